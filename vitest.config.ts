@@ -25,8 +25,10 @@ const require = createRequire(import.meta.url)
 
 export default defineConfig({
   test: {
-    // The machines this runs on have two cores: docs/decisions/0216-workers-of-unit-tests.md
+    // The machines this runs on have two cores: docs/decisions/0096-tests-without-a-browser.md
     maxWorkers: 3,
+    globalSetup: './testing/occupied-ports.setup.ts',
+    setupFiles: ['./testing/property-seed.ts'],
     sequence: { sequencer: LongFirst },
     server: { deps: { external: [LOADED_BY_NODE] } },
     // For the processes that tests start: half of a start is reading code.
@@ -36,7 +38,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // As long as `waitFor`.
     expect: { poll: { timeout: 30_000 } },
-    // docs/decisions/0095-unstable-tests.md
+    // docs/decisions/0095-test-runs.md
     retry: process.env.CI === undefined ? 0 : 1,
     projects: [
       {
@@ -44,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'units',
           include: [
-            '{mqtt,contract,acl,rule-sql,schemas,flow,plugin-sdk,broker,server,testing,tools,conformance,scripts}/**/*.test.ts',
+            '{mqtt,formats,contract,regex,acl,rule-sql,schemas,flow,plugin-sdk,broker,server,testing,tools,conformance,scripts}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', 'testing/deploy/**'],
           // A worker loads a module once for all of its files.
@@ -58,7 +60,7 @@ export default defineConfig({
           include: ['console/**/*.test.ts'],
           exclude: ['**/node_modules/**', NATIVE_WEBSOCKET],
           isolate: false,
-          setupFiles: './console/testing/transports.ts',
+          setupFiles: ['./console/testing/transports.ts', './console/testing/no-page.ts'],
         },
       },
       {
@@ -81,7 +83,7 @@ export default defineConfig({
           name: 'screens',
           include: ['console/**/*.test.tsx'],
           environment: './console/testing/environment.ts',
-          // Each test loads the console afresh; libraries and other rooms are loaded once.
+          // Each file, and each test of a screen, loads the console afresh; libraries and other rooms are loaded once.
           isolate: false,
           setupFiles: './console/testing/setup.ts',
         },

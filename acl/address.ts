@@ -11,9 +11,9 @@ export interface Network extends Address {
 
 /** `undefined` for what is no address. IPv4 inside of IPv6 is IPv4. */
 export function readAddress(text: string): Address | undefined {
-  // What a socket says of a link-local peer names the interface too.
+  // Sockets append the interface to a link-local peer's address, after a `%`.
   const plain = text.replace(/%.*$/, '')
-  switch (familyOf(plain)) {
+  switch (readFamily(plain)) {
     case 4:
       return { bits: 32, value: readQuad(plain) }
     case 6: {
@@ -32,8 +32,8 @@ function isQuad(text: string): boolean {
   return parts.length === 4 && parts.every((part) => String(Number(part) & 255) === part)
 }
 
-/** Uses what browsers have, too. */
-function familyOf(text: string): 4 | 6 | undefined {
+/** Parses IPv6 by `URL`, which browsers have too. */
+function readFamily(text: string): 4 | 6 | undefined {
   if (isQuad(text)) return 4
   const isLike = text.includes(':') && /^[\da-f:.]+$/i.test(text)
   return isLike && URL.canParse(`http://[${text}]/`) ? 6 : undefined
@@ -45,14 +45,14 @@ function readQuad(text: string): bigint {
 
 function readGroups(text: string): bigint {
   const [head = '', tail] = text.split('::')
-  const left = groupsOf(head)
-  const right = groupsOf(tail ?? '')
+  const left = toGroups(head)
+  const right = toGroups(tail ?? '')
   const missing = tail === undefined ? 0 : 8 - left.length - right.length
   const groups = [...left, ...Array.from({ length: missing }, () => 0n), ...right]
   return groups.reduce((value, group) => (value << 16n) | group, 0n)
 }
 
-function groupsOf(text: string): bigint[] {
+function toGroups(text: string): bigint[] {
   if (text === '') return []
   return text.split(':').flatMap((group) => {
     if (!group.includes('.')) return BigInt(`0x${group}`)
@@ -61,7 +61,7 @@ function groupsOf(text: string): bigint[] {
   })
 }
 
-/** In its shortest form, in which there is one text for one address (RFC 5952). */
+/** Shortest text form, of which each address has exactly one (RFC 5952). */
 export function writeAddress({ bits, value }: Address): string {
   if (bits === 32) return [24n, 16n, 8n, 0n].map((by) => (value >> by) & 0xffn).join('.')
   const groups = Array.from({ length: 8 }, (_, i) => (value >> BigInt(112 - 16 * i)) & 0xffffn)
@@ -74,15 +74,15 @@ export function readNetwork(text: string): Network | undefined {
   const [, host = '', size] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const address = readAddress(host)
   if (address === undefined) return undefined
-  // The prefix was meant for what was written.
+  // The prefix length counts from the family of the written address.
   const written = host.includes(':') ? 128 : 32
   const prefix = (size === undefined ? written : Number(size)) - (written - address.bits)
   if (prefix < 0 || prefix > address.bits) return undefined
-  return networkOf(address, prefix)
+  return networkContaining(address, prefix)
 }
 
 /** The network of that size that an address is in. */
-export function networkOf({ bits, value }: Address, prefix: number): Network {
+export function networkContaining({ bits, value }: Address, prefix: number): Network {
   const host = BigInt(bits - prefix)
   return { bits, value: (value >> host) << host, prefix }
 }
@@ -92,5 +92,8 @@ export function writeNetwork(network: Network): string {
 }
 
 export function contains(network: Network, address: Address): boolean {
-  return network.bits === address.bits && networkOf(address, network.prefix).value === network.value
+  return (
+    network.bits === address.bits &&
+    networkContaining(address, network.prefix).value === network.value
+  )
 }

@@ -1,11 +1,11 @@
+import { StepBudget, readExpression } from '@signalbox/regex/expression'
 import { type QoS, QOS_LEVELS } from '@signalbox/mqtt/protocol'
 import { type Address, contains, readAddress, readNetwork } from './address.ts'
-import { StepBudget, readExpression } from './expression.ts'
 import { ACTIONS, type Requester, type Permission, type RuleFields } from './rule.ts'
-import { type Term, TermError, type TermFault } from './terms.ts'
+import { type Term, TermError, type TermFault } from '@signalbox/formats/erlang-terms'
 import { equalTest, topicTest, type TopicTest } from './topic.ts'
 
-/** Who asks, for as long as one question takes: what costs something is done once. */
+/** The client that an access question is about. Costly results are computed once per question. */
 export class Subject {
   readonly requester: Requester
   readonly budget = new StepBudget()
@@ -31,13 +31,13 @@ export interface FileRule {
 }
 
 interface FileTopic {
-  /** As a rule of the database has it; absent: every topic. */
+  /** Topic in the form of a database rule; absent: every topic. */
   topic?: string
   test: TopicTest
 }
 
-/** What is wrong with a rule; `undefined` when nothing is. */
-export function faultOf(term: Term): TermError | undefined {
+/** Reason why a rule cannot be read; `undefined` for a valid rule. */
+export function findTermError(term: Term): TermError | undefined {
   try {
     readFileRule(term)
     return undefined
@@ -50,8 +50,8 @@ export function faultOf(term: Term): TermError | undefined {
 /**
  * One rule of an ACL file.
  *
- * @param isKept of a file that was taken in before: what was read then is read still
- * @throws {TermError}
+ * @param isKept whether the file is stored already: rules that an earlier version accepted are accepted too
+ * @throws {TermError} with the line, if the term is no valid rule
  */
 export function readFileRule(term: Term, isKept = false): FileRule {
   if (term.kind !== 'tuple') return fail(term, 'rule', 'a rule is a tuple')
@@ -79,7 +79,7 @@ export function readFileRule(term: Term, isKept = false): FileRule {
       topics:
         topics === undefined
           ? [{ test: () => true }]
-          : itemsOf(topics, 'topics', 'a list of topics').map((each) =>
+          : readItems(topics, 'topics', 'a list of topics').map((each) =>
               readTopic(each, permission),
             ),
     },
@@ -90,7 +90,7 @@ function fail(term: Term, about: TermFault, message: string): never {
   throw new TermError(term, message, { about })
 }
 
-const itemsOf = (term: Term, about: TermFault, message: string): readonly Term[] =>
+const readItems = (term: Term, about: TermFault, message: string): readonly Term[] =>
   term.kind === 'list' ? term.items : fail(term, about, message)
 
 const isAtom = (term: Term | undefined, name: string) =>
@@ -105,7 +105,7 @@ function readTopic(term: Term, permission: Permission): FileTopic {
   return { topic: `eq ${text.value}`, test: equalTest(text.value) }
 }
 
-/** Taken in once, and in no cluster. */
+/** Names of actions in files that earlier versions accepted, which stay readable. */
 const OLD_ACTIONS: Readonly<Record<string, RuleFields['action']>> = {
   pub: 'publish',
   sub: 'subscribe',
@@ -177,12 +177,12 @@ function readWho(term: Term, reading: Reading): WhoTest {
     case 'ipaddr':
       return readHost(value)
     case 'ipaddrs': {
-      const hosts = itemsOf(value, 'who', 'a list of addresses').map(readHost)
+      const hosts = readItems(value, 'who', 'a list of addresses').map(readHost)
       return (subject) => hosts.some((is) => is(subject))
     }
     case 'and':
     case 'or': {
-      const all = itemsOf(value, 'who', 'a list').map((each) => readWho(each, reading))
+      const all = readItems(value, 'who', 'a list').map((each) => readWho(each, reading))
       return name.value === 'and'
         ? (subject) => all.every((is) => is(subject))
         : (subject) => all.some((is) => is(subject))
@@ -203,7 +203,7 @@ function readName(term: Term, { permission, isKept }: Reading): NameTest {
   }
   const expression = readExpression(pattern.value)
   if ('problem' in expression) return fail(pattern, 'expression', expression.problem)
-  // A name that is not looked at is kept out by what denies, and let in by nothing.
+  // A name that cannot be matched within the limits fits a rule that denies, and never one that allows.
   return (name, budget) => expression.isIn(name, budget) ?? permission === 'deny'
 }
 

@@ -7,9 +7,9 @@ import {
   type Permission,
   type RuleFields,
 } from './rule.ts'
-import { readTerms, TermError } from './terms.ts'
+import { readTerms, TermError } from '@signalbox/formats/erlang-terms'
 
-/** So many rules are looked through for each question that is asked for the first time. */
+/** Limit on the rules that are tried for a question whose answer is not cached. */
 const MAX_RULES = 10_000
 /** Characters of a line in a message. */
 const MAX_TEXT = 200
@@ -26,8 +26,8 @@ export class AclFile {
   readonly #rules: readonly (FileRule & { text: string })[]
 
   /**
-   * @param isKept one that was taken in before, maybe by an earlier version: all that was ever read is
-   * @throws {TermError} with the line
+   * @param isKept whether the text is stored already: rules that an earlier version accepted are accepted too
+   * @throws {TermError} with the line, if the text is not Erlang terms, a rule is invalid, or there are too many
    */
   constructor(text: string, isKept = false) {
     const terms = readTerms(text)

@@ -1,10 +1,10 @@
 import { type QoS, QOS_LEVELS } from '@signalbox/mqtt/protocol'
 import { ACTIONS, type Rule, type RuleFields } from './rule.ts'
 
-/** Something that came from elsewhere and is no rule. */
+/** Data from an external system that is no valid rule. */
 export class BadRule extends Error {}
 
-/** So many rules of one login are read, and no more. */
+/** Limit on the rules of one login; a login with more is refused. */
 const MAX_RULES = 1000
 
 type Field = 'permission' | 'action' | 'topic' | 'qos' | 'retain'
@@ -17,7 +17,7 @@ export function readForeignRule(raw: unknown): Rule[] | { wrong: Field | 'rule' 
   if (typeof raw !== 'object' || raw === null) return { wrong: 'rule' }
   const { permission, action, topic, topics, qos, retain } = raw as Record<string, unknown>
   const fields = {
-    permission: (['allow', 'deny'] as const).find((each) => each === textOf(permission)),
+    permission: (['allow', 'deny'] as const).find((each) => each === readText(permission)),
     action: readAction(action),
     qos: readQos(qos),
     retain: readRetain(retain),
@@ -28,12 +28,12 @@ export function readForeignRule(raw: unknown): Rule[] | { wrong: Field | 'rule' 
   // A number is no topic.
   const texts = [topic ?? topics]
     .flat()
-    .map((each) => (typeof each === 'string' || isBytes(each) ? textOf(each) : undefined))
+    .map((each) => (typeof each === 'string' || isBytes(each) ? readText(each) : undefined))
   if (texts.includes(undefined)) return { wrong: 'topic' }
   return texts.map((each) => ({ ...fields, topic: each }) as Rule) // none of them is missing
 }
 
-/** All of them. @throws {BadRule} */
+/** Reads a list of rules. @throws {BadRule} if it is no list, one is invalid, or there are more than `MAX_RULES` */
 export function readAll(raw: unknown): Rule[] {
   if (!Array.isArray(raw)) throw new BadRule('not a list of rules')
   return bounded(
@@ -45,7 +45,7 @@ export function readAll(raw: unknown): Rule[] {
   )
 }
 
-/** Those that can be read: what cannot allows and denies nothing. */
+/** Readable rules only: an unreadable one neither allows nor denies. */
 export function readWhole(raw: readonly unknown[]): Rule[] {
   return raw.flatMap((each) => {
     const read = readForeignRule(each)
@@ -53,7 +53,11 @@ export function readWhole(raw: readonly unknown[]): Rule[] {
   })
 }
 
-/** Topic filters of each action, all of them allowed: `{pub, sub, all}`. @throws {BadRule} */
+/**
+ * Reads an object of allowed topic filters by action: `{pub, sub, all}`.
+ *
+ * @throws {BadRule} if a value is no list of topics, or there are more than `MAX_RULES`
+ */
 export function readFilterMap(raw: Readonly<Record<string, unknown>>): Rule[] {
   return bounded(
     ['pub', 'sub', 'all'].flatMap((action) => {
@@ -72,7 +76,7 @@ function bounded(rules: Rule[]): Rule[] {
   return rules
 }
 
-function textOf(value: unknown): string | undefined {
+function readText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)
   return isBytes(value) ? new TextDecoder().decode(value) : undefined
@@ -81,33 +85,33 @@ function textOf(value: unknown): string | undefined {
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array
 
 function readAction(value: unknown): RuleFields['action'] | undefined {
-  const text = textOf(value)
+  const text = readText(value)
   if (text === 'pub') return 'publish'
   return text === 'sub' ? 'subscribe' : ACTIONS.find((each) => each === text)
 }
 
 const isNothing = (value: unknown) => value === undefined || value === null
 
-/** Nothing means all. */
+/** An absent QoS means all three. */
 function readQos(value: unknown): QoS[] | undefined {
   if (isNothing(value)) return [...QOS_LEVELS]
   const parts: readonly unknown[] = Array.isArray(value)
     ? value
-    : (textOf(value)?.split(',') ?? [''])
+    : (readText(value)?.split(',') ?? [''])
   const levels = parts.map((part) => {
-    const text = textOf(part)?.trim()
+    const text = readText(part)?.trim()
     return QOS_LEVELS.find((level) => String(level) === text)
   })
   return levels.includes(undefined) ? undefined : (levels as QoS[]) // none is missing
 }
 
-/** Nothing means both. */
+/** An absent `retain` means both values. */
 function readRetain(value: unknown): RuleFields['retain'] | undefined {
   if (isNothing(value)) return 'all'
   if (typeof value === 'boolean') return value
   // A BIT of MySQL.
   const isBit = isBytes(value) && value.length === 1 && (value[0] ?? 2) < 2
-  switch (isBit ? String(value[0]) : textOf(value)?.trim().toLowerCase()) {
+  switch (isBit ? String(value[0]) : readText(value)?.trim().toLowerCase()) {
     case 'all':
       return 'all'
     case 'true':

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rightsOf } from './rights.ts'
-import { accessRequestOf, type Requester, type Permission, type Rule } from './rule.ts'
+import { collectRights } from './rights.ts'
+import { toAccessRequest, type Requester, type Permission, type Rule } from './rule.ts'
 import { RuleList } from './rule-list.ts'
 
 const requester: Requester = { clientId: 'c', username: null, address: '10.0.0.1', clientAttrs: {} }
@@ -13,9 +13,9 @@ const rule = (permission: Permission, topic: string): Rule => ({
   qos: [0, 1, 2],
   retain: 'all',
 })
-const voidOf = (rules: readonly Rule[]) =>
-  rightsOf(requester, [{ source: 'x', lists: [{ rules }] }], rest).rights.flatMap((right, i) =>
-    'voidBy' in right ? [i] : [],
+const listVoid = (rules: readonly Rule[]) =>
+  collectRights(requester, [{ source: 'x', lists: [{ rules }] }], rest).rights.flatMap(
+    (right, i) => ('voidBy' in right ? [i] : []),
   )
 
 describe('a rule is void', () => {
@@ -32,7 +32,7 @@ describe('a rule is void', () => {
     ['allow', 'eq a/${clientid}', 'deny', 'eq a/${clientid}', true],
     ['deny', 'a/${clientid}', 'allow', 'a/c', true],
   ])('%s %s before %s %s: %s', (first, topic, second, later, isVoid) => {
-    expect(voidOf([rule(first, topic), rule(second, later)])).toEqual(isVoid ? [1] : [])
+    expect(listVoid([rule(first, topic), rule(second, later)])).toEqual(isVoid ? [1] : [])
   })
 
   it('only where it decides nothing, whatever is asked', () => {
@@ -45,8 +45,8 @@ describe('a rule is void', () => {
     fc.assert(
       fc.property(made, made, some, (one, two, asked) => {
         const rules = [one, two].map(([permission, eq, topic]) => rule(permission, eq + topic))
-        if (voidOf(rules).length === 0) return
-        const question = accessRequestOf({
+        if (listVoid(rules).length === 0) return
+        const question = toAccessRequest({
           action: 'subscribe',
           topic: asked,
           qos: 0,

@@ -6,13 +6,13 @@ import { filledTopic, fitsLevels } from './topic.ts'
 /** For the built-in database: the owner of the list. */
 export type ListOwner = 'client' | 'user' | 'all'
 
-/** One rule that is about a client, in the order in which they are gone through. */
+/** A rule that applies to a client, in evaluation order. */
 export type Right = RuleFields & {
   source: string
-  /** Of a file. */
+  /** Line in the ACL file, counted from 1. */
   line?: number
   text?: string
-  /** Of a list, counted from 1. */
+  /** Owner of the list, with the position in it, counted from 1. */
   of?: ListOwner
   position?: number
   /** With the client's names in it; absent: every topic. */
@@ -21,7 +21,7 @@ export type Right = RuleFields & {
   voidBy?: number
 }
 
-/** A source whose rules stand elsewhere: it is asked each time. */
+/** A source with external rules, which is queried for each decision. */
 export interface ExternalRight {
   source: string
   isAsked: true
@@ -30,15 +30,18 @@ export interface ExternalRight {
 /** More than anybody reads. */
 const MAX_RIGHTS = 1000
 
-/** Whose rules these are, and where they stand; of one that is asked each time there are none. */
+/** Owner and place of a set of rules. A source that is asked each time has no rules to list. */
 export type RightsSource = { source: string } & (
   | { file: AclFile }
   | { lists: readonly { of?: ListOwner; rules: readonly Rule[] }[] }
   | { isAsked: true }
 )
 
-/** All rules that are about a client, of the sources in their order, and what holds without one; cut where there are too many. */
-export function rightsOf(
+/**
+ * Rules that apply to a client, in the order of the sources, and the default without a match;
+ * truncated if there are too many.
+ */
+export function collectRights(
   requester: Requester,
   sources: readonly RightsSource[],
   rest: { source: string; permission: Permission },
@@ -90,7 +93,7 @@ function* listed(
   }
 }
 
-/** Whether the first decides whatever the second would. */
+/** Whether the first rule decides every request that the second matches. */
 function covers(earlier: Right | ExternalRight, later: Right): boolean {
   if ('isAsked' in earlier) return false
   if (earlier.action !== 'all' && earlier.action !== later.action) return false
@@ -112,7 +115,7 @@ function coversTopic(earlier: Right, later: Right): boolean {
   const levels = later.topic.split('/')
   if (!isWide && isHidden(filter, levels)) return false
   if (later.permission === 'deny') {
-    // It fits more than it covers: what begins with `$`, and with `+` the word `#`.
+    // A wide filter matches more topics than it covers: those with `$`, and for `+` the level `#`.
     if (!isWide && isWildcardLevel(levels[0])) return false
     const asWord = [...levels.slice(0, -1), '#']
     if (levels.at(-1) === '+' && !fitsLevels(filter, asWord, isWide)) return false

@@ -2,15 +2,15 @@ import { bareFilter, isDelayed, withoutDelay } from '@signalbox/mqtt/prefix'
 import type { QoS } from '@signalbox/mqtt/protocol'
 
 export type Action = 'publish' | 'subscribe'
-/** What a rule may be about. */
+/** Values of a rule's `action`. */
 export const ACTIONS = ['publish', 'subscribe', 'all'] as const
 export type Permission = 'allow' | 'deny'
 
-/** Who asks, as far as rules can tell them apart. */
+/** Properties of a client that rules can refer to. */
 export interface Requester {
   clientId: string
   username: string | null
-  /** IP address. */
+  /** IP address, without an interface. */
   address: string
   clientAttrs: Readonly<Record<string, string>>
 }
@@ -23,21 +23,21 @@ export interface Question {
   retain: boolean
 }
 
-/** What is asked, its topic taken apart once for all rules. */
+/** One access question. Its topic is split once for all rules. */
 export interface AccessRequest {
   action: Action
   qos: QoS
   retain: boolean
-  /** Of `requestedTopic`. */
+  /** Topic that the client asked for, from `requestedTopic`. */
   topic: string
   levels: readonly string[]
-  /** What allows fits as widely as what denies, as it does in a cluster. */
+  /** Whether allowing rules match as widely as denying ones, as in an EMQX cluster. */
   isWide: boolean
 }
 
 /**
- * The topic or filter that a right is about: without what makes it shared, exclusive or delayed, be it
- * several times. `undefined`: it is delayed, and to nowhere, which nobody may.
+ * Topic or filter that a right refers to: without prefixes of shared, exclusive and delayed topics,
+ * even repeated ones. `undefined` for a delay without a topic, which is never allowed.
  */
 export function requestedTopic({
   action,
@@ -52,8 +52,8 @@ export function requestedTopic({
   return topic
 }
 
-/** `undefined`: nobody may what is asked. */
-export function accessRequestOf(question: Question, isWide = false): AccessRequest | undefined {
+/** Access question for the rules; `undefined` if its topic can be allowed to nobody. */
+export function toAccessRequest(question: Question, isWide = false): AccessRequest | undefined {
   const { action, qos, retain } = question
   const topic = requestedTopic(question)
   if (topic === undefined) return undefined
@@ -64,11 +64,11 @@ export interface RuleFields {
   permission: Permission
   action: Action | 'all'
   qos: QoS[]
-  /** Of a publish. */
+  /** Retain flag that the rule requires of a PUBLISH. */
   retain: boolean | 'all'
 }
 
-/** As it is kept: the topic is a filter with placeholders, or a text after `eq `. */
+/** A stored rule: its topic is a filter with placeholders, or `eq ` and a literal topic. */
 export interface Rule extends RuleFields {
   topic: string
 }

@@ -1,5 +1,5 @@
 import {
-  attributeOf,
+  placeholderAttribute,
   isPlaceholder,
   PLACEHOLDER,
   PLACEHOLDERS,
@@ -7,7 +7,7 @@ import {
 import { coversLevels, isHidden } from '@signalbox/mqtt/match'
 import type { AccessRequest, Requester, Permission } from './rule.ts'
 
-/** Whether a topic of a rule fits what is asked. */
+/** Whether the topic of a rule matches the requested topic. */
 export type TopicTest = (request: AccessRequest, requester: Requester) => boolean
 
 const EQUAL = 'eq '
@@ -37,9 +37,9 @@ export function filterTest(filter: string, permission: Permission): TopicTest {
 }
 
 /**
- * Whether a filter fits a topic, or another filter. What is asked for with a wildcard it has to cover
- * whole. Widely it also fits word by word: `+` takes the word `#`, and wildcards at the start take in
- * what begins with `$` (docs/decisions/0063).
+ * Whether a filter matches a topic, or covers all topics of another filter. A wide match also
+ * compares wildcards literally: `+` matches the level `#`, and leading wildcards match topics with
+ * `$` (docs/decisions/0063).
  */
 export const fitsLevels = (
   filter: readonly string[],
@@ -47,7 +47,7 @@ export const fitsLevels = (
   isWide: boolean,
 ) => (isWide || !isHidden(filter, request)) && coversLevels(filter, request, isWide)
 
-/** What a topic of a rule comes to for a client; `undefined`: it is about nobody of that name. */
+/** Topic of a rule with the client's values filled in; `undefined` if a value is missing or has a wildcard. */
 export function filledTopic(topic: string, requester: Requester): string | undefined {
   return topic.startsWith(EQUAL) ? topic : filledLevels(topic.split('/'), requester)?.join('/')
 }
@@ -70,16 +70,19 @@ function fill(text: string, requester: Requester): string | undefined {
   let isWhole = true
   const filled = text.replaceAll(PLACEHOLDER, (whole, name: string) => {
     if (!isPlaceholder(name, PLACEHOLDERS.topic)) return whole
-    const value = valueOf(name, requester)
+    const value = placeholderValue(name, requester)
     if (value === undefined) isWhole = false
     return value ?? ''
   })
   return isWhole ? filled : undefined
 }
 
-function valueOf(name: string, { clientId, username, clientAttrs }: Requester): string | undefined {
+function placeholderValue(
+  name: string,
+  { clientId, username, clientAttrs }: Requester,
+): string | undefined {
   if (name === 'clientid') return clientId
   if (name === 'username') return username ?? undefined
-  const attribute = attributeOf(name)
+  const attribute = placeholderAttribute(name)
   return Object.hasOwn(clientAttrs, attribute) ? clientAttrs[attribute] : undefined
 }

@@ -30,7 +30,7 @@ import { startMosquitto } from './mosquitto.ts'
 const ID = 'password_based:built_in_database'
 const SHA256 = { name: 'sha256', salt_position: 'suffix' }
 /** As `load/connects.ts` calls them. */
-const nameOf = (i: number) => `user-${String(i).padStart(7, '0')}`
+const userName = (i: number) => `user-${String(i).padStart(7, '0')}`
 
 /** Who connects is looked up and has a password: how many a second, and of how many. */
 export async function access({ isSmoke, broker }: Settings): Promise<Row[]> {
@@ -39,7 +39,11 @@ export async function access({ isSmoke, broker }: Settings): Promise<Row[]> {
   await waitForStartup({ isSmoke })
   try {
     const api = await signalbox.api()
-    const builtIn = { mechanism: 'password_based', backend: 'built_in_database' }
+    const builtIn = {
+      mechanism: 'password_based',
+      backend: 'built_in_database',
+      password_hash_algorithm: { name: 'sha256' },
+    }
     await api.call(authenticationCreate, { body: { ...builtIn, password_hash_algorithm: SHA256 } })
     return [
       ...(await importUsers(signalbox, api, users, isSmoke)),
@@ -96,7 +100,7 @@ function lookUp({ dataDir }: Signalbox, users: number): [p50: number, p99: numbe
   const database = new BuiltInDatabase(store).directory({ name: 'sha256', salt: 'suffix' })
   const times: number[] = []
   for (let i = -100; i < 2000; i++) {
-    const id = nameOf(Math.floor(Math.random() * users))
+    const id = userName(Math.floor(Math.random() * users))
     const at = performance.now()
     if (database.get(id) === undefined) throw new Error(`${id} is not there`)
     // The first few are the compiler's.
@@ -124,7 +128,7 @@ async function upload(signalbox: Signalbox, api: Client, users: number): Promise
     yield `--${boundary}\r\nContent-Disposition: form-data; name="filename"; filename="u.csv"\r\n\r\n`
     yield 'user_id,password,is_superuser\n'
     for (let i = 0; i < users; i += 1000) {
-      const rows = Array.from({ length: Math.min(1000, users - i) }, (_, j) => nameOf(i + j))
+      const rows = Array.from({ length: Math.min(1000, users - i) }, (_, j) => userName(i + j))
       yield rows.map((name) => `${name},${name},false\n`).join('')
     }
     yield `\r\n--${boundary}--\r\n`
@@ -159,7 +163,7 @@ function inWords(rates: readonly Rate[]): string {
   return `${perSecond.toLocaleString('en')}/s (${processorUs} µs of processor each)`
 }
 
-const listenerOf = ({ mqttUrl, pid }: Signalbox) => ({ port: Number(new URL(mqttUrl).port), pid })
+const toListener = ({ mqttUrl, pid }: Signalbox) => ({ port: Number(new URL(mqttUrl).port), pid })
 
 /** Beside Mosquitto with a file of passwords, in turn. */
 async function connects(signalbox: Signalbox, users: number, isSmoke: boolean): Promise<Row> {
@@ -170,7 +174,7 @@ async function connects(signalbox: Signalbox, users: number, isSmoke: boolean): 
     const ours: Rate[] = []
     const theirs: Rate[] = []
     for (let i = 0; i < (isSmoke ? 1 : 5); i++) {
-      ours.push(await measure(listenerOf(signalbox), users, isSmoke))
+      ours.push(await measure(toListener(signalbox), users, isSmoke))
       if (mosquitto) theirs.push(await measure(mosquitto, some, isSmoke))
     }
     return besideMosquitto('connects with a password, sha256', ours, theirs, isSmoke, 0.9)
@@ -208,7 +212,7 @@ async function anonymousConnects(signalbox: Signalbox, isSmoke: boolean): Promis
     const ours: Rate[] = []
     const theirs: Rate[] = []
     for (let i = 0; i < (isSmoke ? 1 : 5); i++) {
-      ours.push(await measure(listenerOf(signalbox), 1000, isSmoke))
+      ours.push(await measure(toListener(signalbox), 1000, isSmoke))
       if (mosquitto) theirs.push(await measure(mosquitto, 1000, isSmoke))
     }
     return besideMosquitto('connects of anybody', ours, theirs, isSmoke)
@@ -220,7 +224,7 @@ async function anonymousConnects(signalbox: Signalbox, isSmoke: boolean): Promis
 
 async function startWithPasswords(file: string, users: number) {
   if (!existsSync('/usr/bin/mosquitto_passwd')) return undefined
-  const names = Array.from({ length: users }, (_, i) => nameOf(i))
+  const names = Array.from({ length: users }, (_, i) => userName(i))
   writeFileSync(file, names.map((name) => `${name}:${name}\n`).join(''), { mode: 0o600 })
   // Replaces each password by its hash.
   execFileSync('/usr/bin/mosquitto_passwd', ['-U', file])
@@ -237,7 +241,7 @@ async function connectsByPostgresql(
   try {
     const users = isSmoke ? 500 : 10_000
     const rows = Array.from({ length: users }, (_, i) => {
-      const name = nameOf(i)
+      const name = userName(i)
       return `('${name}', '${createHash('sha256').update(`${name}na`).digest('hex')}', 'na')`
     })
     await server.run(
@@ -258,7 +262,7 @@ async function connectsByPostgresql(
     })
     const rates: Rate[] = []
     for (let i = 0; i < (isSmoke ? 1 : 5); i++) {
-      rates.push(await measure(listenerOf(signalbox), users, isSmoke))
+      rates.push(await measure(toListener(signalbox), users, isSmoke))
     }
     return [
       {

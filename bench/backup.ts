@@ -67,7 +67,7 @@ export async function backup({ isSmoke }: Settings): Promise<Row[]> {
       })
     }
     const restored = await to.call(retainedList, { query: { limit: 1 } })
-    const found = [usersOf(fresh), restored.meta.count]
+    const found = [countUsers(fresh), restored.meta.count]
     if (found[0] !== users || found[1] !== messages) throw new Error(`restored: ${found.join()}`)
     return rows
   } finally {
@@ -115,10 +115,10 @@ async function upload({ apiUrl }: Signalbox, api: Client, file: File): Promise<v
   if (!response.ok) throw new Error(`upload: ${response.status} ${await response.text()}`)
 }
 
-const databaseOf = ({ dataDir }: Signalbox) => new DatabaseSync(join(dataDir, 'signalbox.db'))
+const openDatabase = ({ dataDir }: Signalbox) => new DatabaseSync(join(dataDir, 'signalbox.db'))
 
 function addUsers(signalbox: Signalbox, count: number): void {
-  const db = databaseOf(signalbox)
+  const db = openDatabase(signalbox)
   const name = "printf('user-%07d', i)"
   db.exec(
     `PRAGMA busy_timeout = 10000;
@@ -128,8 +128,8 @@ function addUsers(signalbox: Signalbox, count: number): void {
   db.close()
 }
 
-function usersOf(signalbox: Signalbox): number {
-  const db = databaseOf(signalbox)
+function countUsers(signalbox: Signalbox): number {
+  const db = openDatabase(signalbox)
   const count = Number(db.prepare('SELECT count(*) AS n FROM mqtt_user').get()?.n)
   db.close()
   return count

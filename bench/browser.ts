@@ -20,13 +20,13 @@ export async function browser({ isSmoke, broker }: Settings): Promise<Row[]> {
     await page.locator('button[type=submit]').click()
     await page.getByRole('button', { name: 'Skip for now' }).click()
     await page.waitForURL('**/dashboard/overview')
-    await page.locator('main h1').waitFor()
+    await page.locator('#main h1').waitFor()
     // Two samples, so that there are charts to draw.
     if (!isSmoke) await page.waitForTimeout(25_000)
 
     const session = await page.context().newCDPSession(page)
     await page.goto(`${signalbox.url}dashboard/overview`, { waitUntil: 'load' })
-    await page.locator('main h1').waitFor()
+    await page.locator('#main h1').waitFor()
     // What is still loading is not the work of an idle page.
     await page.waitForTimeout(isSmoke ? 200 : 2000)
 

@@ -72,7 +72,7 @@ export async function collections({ isSmoke }: Settings): Promise<Row[]> {
     if (touched !== count) throw new Error(`${touched} items were announced, of ${count}`)
     const rows: Row[] = []
     for (const [what, change] of Object.entries(CHANGES)) {
-      const times = await timesOf(rules, change, isSmoke ? 5 : 500)
+      const times = await measureTimes(rules, change, isSmoke ? 5 : 500)
       const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
       rows.push({
         figure: `one of ${count.toLocaleString('en')} items ${what}`,
@@ -88,7 +88,7 @@ export async function collections({ isSmoke }: Settings): Promise<Row[]> {
   }
 }
 
-async function timesOf(
+async function measureTimes(
   rules: Collection<Rule, RuleSettings>,
   change: Next,
   rounds: number,

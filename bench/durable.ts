@@ -21,7 +21,7 @@ export async function durable(settings: Settings): Promise<Row[]> {
   }
 }
 
-const portOf = ({ mqttUrl }: Signalbox) => Number(new URL(mqttUrl).port)
+const mqttPort = ({ mqttUrl }: Signalbox) => Number(new URL(mqttUrl).port)
 const whole = (value: number) => Math.round(value).toLocaleString('en')
 
 async function speed({ isSmoke, broker }: Settings, disk: Signalbox): Promise<Row[]> {
@@ -32,7 +32,7 @@ async function speed({ isSmoke, broker }: Settings, disk: Signalbox): Promise<Ro
       const [plain, stored]: [number[], number[]] = [[], []]
       const measure = async (signalbox: Signalbox, isDurable: number) => {
         const words = [qos, 1, 1, WINDOW, isSmoke ? 200 : 3000, 0, isDurable]
-        return Number(await startLoad('acknowledged', portOf(signalbox), ...words).line())
+        return Number(await startLoad('acknowledged', mqttPort(signalbox), ...words).line())
       }
       for (let i = 0; i < (isSmoke ? 1 : 5); i++) {
         plain.push(await measure(memory, 0))
@@ -65,7 +65,7 @@ async function away(settings: Settings): Promise<Row[]> {
     await waitForStartup(settings)
     await unlimitQueues(signalbox)
     const before = residentMiB(signalbox)
-    const load = startLoad('away', portOf(signalbox), messages, PAYLOAD_BYTES)
+    const load = startLoad('away', mqttPort(signalbox), messages, PAYLOAD_BYTES)
     const published = messages / Number(await load.line())
     await waitForStartup(settings)
     const waiting = residentMiB(signalbox) - before

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import { ruleCreate } from '@signalbox/contract/rules'
-import { layoutOf } from '@signalbox/flow/layout'
+import { nodePlaces } from '@signalbox/flow/layout'
 import { mergedPicture } from '@signalbox/flow/merge'
 import { CHROMIUM_ARGS, findCompleteChromium } from '@signalbox/testing/chromium'
 import { DEFAULT_USER, startSignalbox } from '@signalbox/testing/signalbox'
@@ -78,7 +78,7 @@ function layoutRow(isSmoke: boolean): Row {
   const { nodes, edges } = mergedPicture(rules)
   const times = Array.from({ length: isSmoke ? 1 : 9 }, () => {
     const begin = performance.now()
-    layoutOf(nodes, edges)
+    nodePlaces(nodes, edges)
     return performance.now() - begin
   })
   const found = median(times)

@@ -11,7 +11,7 @@ const SQL = 'SELECT payload.a as a, topic FROM "t/#" WHERE payload.b > 10'
 const PAYLOAD = JSON.stringify({ a: 'x'.repeat(40), b: 11 })
 const CONNECTIONS = 8
 
-const portOf = ({ mqttUrl }: Signalbox) => Number(new URL(mqttUrl).port)
+const mqttPort = ({ mqttUrl }: Signalbox) => Number(new URL(mqttUrl).port)
 const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`
 
 /** What rules and actions cost: republished messages, many rules, requests to a web service. */
@@ -48,7 +48,7 @@ async function republished(
   await createRule(api, 'r', SQL)
   for (let i = 1; i < count; i++) await createRule(api, `r${i}`, SQL.replace('t/#', `t${i}/#`))
   const measure = async (broker: Signalbox, topic: string, subscribed: string) =>
-    Number(await startLoad('rule', portOf(broker), topic, PAYLOAD, subscribed, duration).line())
+    Number(await startLoad('rule', mqttPort(broker), topic, PAYLOAD, subscribed, duration).line())
   const [own, withOne, withMany]: [number[], number[], number[]] = [[], [], []]
   for (let round = 0; round < (isSmoke ? 1 : 5); round++) {
     own.push(await measure(one, 'plain/t', 'plain/t'))
@@ -101,7 +101,7 @@ async function requested({ isSmoke }: Settings, broker: Signalbox): Promise<Row>
   const raw: number[] = []
   for (let round = 0; round < (isSmoke ? 1 : 3); round++) {
     const before = await came()
-    const burst = startLoad('burst', portOf(broker), 'http/t', PAYLOAD, count)
+    const burst = startLoad('burst', mqttPort(broker), 'http/t', PAYLOAD, count)
     await burst.line()
     ours.push(
       await rateBetween(() => came().then((all) => all - before), count * 0.3, count * 0.95),

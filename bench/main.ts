@@ -16,6 +16,7 @@ import { flows } from './flows.ts'
 import { integration } from './integration.ts'
 import { gateways } from './gateways.ts'
 import { type Benchmark, describeMachine, type Row, type Settings } from './machine.ts'
+import { large } from './large.ts'
 import { latency } from './latency.ts'
 import { loadGenerator } from './load-generator.ts'
 import { memory } from './memory.ts'
@@ -53,6 +54,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   settings,
   pages,
   browser,
+  large,
   flows,
   'rule-sql': ruleSql,
   integration,

@@ -14,7 +14,7 @@ const NETWORK = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 }
-/** Of the reference machine's processor: a slower machine is slowed down less (docs/decisions/0142). */
+/** Slowdown of the reference machine's processor: a slower machine is slowed down less (docs/decisions/0095). */
 const CPU_SLOWDOWN = 4
 /** A page is at rest after so long without a request. */
 const REST_MS = 2000
@@ -64,7 +64,7 @@ export async function pages({ isSmoke }: Settings): Promise<Row[]> {
         loads.push(await visit(chrome, signalbox.url, slowdown))
         fast.push(await visit(chrome, signalbox.url, undefined))
       }
-      rows.push(...rowsOf(path as keyof typeof BUDGETS, loads, fast, isSmoke)) // a key of `visits`
+      rows.push(...toRows(path as keyof typeof BUDGETS, loads, fast, isSmoke)) // a key of `visits`
     }
     return rows
   } finally {
@@ -73,7 +73,7 @@ export async function pages({ isSmoke }: Settings): Promise<Row[]> {
   }
 }
 
-function rowsOf(
+function toRows(
   path: keyof typeof BUDGETS,
   loads: readonly Loaded[],
   fast: readonly Loaded[],
@@ -268,17 +268,17 @@ function countTraffic(page: BarePage): Traffic {
     open.delete(requestId)
   })
   page.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId))
-  const bytesOf = (isWanted: (id: string) => boolean) =>
+  const sumBytes = (isWanted: (id: string) => boolean) =>
     [...bytes].reduce((sum, [id, count]) => (isWanted(id) ? sum + count : sum), 0)
   return {
     get bytes() {
-      return bytesOf((id) => !fonts.has(id))
+      return sumBytes((id) => !fonts.has(id))
     },
     get requests() {
       return [...bytes.keys()].filter((id) => !fonts.has(id)).length
     },
     get fontBytes() {
-      return bytesOf((id) => fonts.has(id))
+      return sumBytes((id) => fonts.has(id))
     },
     get open() {
       return open.size

@@ -48,7 +48,7 @@ export async function settings({ isSmoke, broker }: Settings): Promise<Row[]> {
       felt.push(performance.now() - from)
     }
     await client.end()
-    const rowOf = (figure: string, times: readonly number[]): Row => {
+    const toRow = (figure: string, times: readonly number[]): Row => {
       const p99 = quantile(times, 0.99)
       return {
         figure: `${figure}, ${count.toLocaleString('en')} connections`,
@@ -58,8 +58,8 @@ export async function settings({ isSmoke, broker }: Settings): Promise<Row[]> {
       }
     }
     return [
-      rowOf('a setting changed over the API', answered),
-      rowOf('the same until a connected client feels it', felt),
+      toRow('a setting changed over the API', answered),
+      toRow('the same until a connected client feels it', felt),
     ]
   } finally {
     await idle.end()

@@ -46,7 +46,7 @@ const STAGES: readonly Addition[] = [
   { figure: 'a validation of other topics', budget: 0.05, ...validation('other/#') },
   {
     figure: 'a validation with a JSON schema of ten fields',
-    throughputBudget: 0.2,
+    acknowledgedBudget: 0.2,
     ...validation('#'),
   },
   {

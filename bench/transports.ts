@@ -29,7 +29,7 @@ export async function transports({ isSmoke }: Settings): Promise<Row[]> {
   const wsPort = await freePort()
   const ws = await startMosquitto(...QUEUES, `listener ${wsPort} 127.0.0.1`, 'protocol websockets')
   const durationMs = isSmoke ? 300 : 3000
-  const portOf = (url: string) => Number(new URL(url).port)
+  const portFromUrl = (url: string) => Number(new URL(url).port)
   /** In turn. */
   const measure = async (load: string, words: readonly string[], ours: number, theirs?: number) => {
     const rates: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] }
@@ -45,10 +45,10 @@ export async function transports({ isSmoke }: Settings): Promise<Row[]> {
   }
   const messages = (kind: string) => [kind, String(PAYLOAD_BYTES), String(durationMs)]
   try {
-    const sslPort = portOf(signalbox.sslUrl)
+    const sslPort = portFromUrl(signalbox.sslUrl)
     const what = `1 publisher → 1, QoS 0, ${PAYLOAD_BYTES} bytes, delivered over`
     const overTls = await measure('over', messages('tls'), sslPort, tls?.port)
-    const overWs = await measure('over', messages('ws'), portOf(signalbox.wsUrl), ws && wsPort)
+    const overWs = await measure('over', messages('ws'), portFromUrl(signalbox.wsUrl), ws && wsPort)
     const handshakes = ['tls', String(durationMs)]
     const connects = await measure('connects-over', handshakes, sslPort, tls?.port)
     return [

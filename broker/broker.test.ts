@@ -35,7 +35,7 @@ async function start(): Promise<Broker> {
   return broker
 }
 
-const urlOf = (broker: Broker) => `mqtt://127.0.0.1:${broker.listeners.running[0]?.address.port}`
+const mqttUrl = (broker: Broker) => `mqtt://127.0.0.1:${broker.listeners.running[0]?.address.port}`
 
 /** Starts a broker in a process of its own and waits for its port. */
 async function startProcess(): Promise<{ child: ChildProcess; port: number }> {
@@ -90,7 +90,7 @@ describe('startBroker', () => {
 
   it('hands retained messages to a new subscriber, after the SUBACK', async () => {
     const broker = await start()
-    const client = await mqtt.connectAsync(urlOf(broker), { protocolVersion: 5 })
+    const client = await mqtt.connectAsync(mqttUrl(broker), { protocolVersion: 5 })
     for (const topic of ['r/1', 'r/2']) {
       await client.publishAsync(topic, 'kept', { qos: 1, retain: true })
     }
@@ -103,11 +103,11 @@ describe('startBroker', () => {
 
   it('tells in $SYS who connected', async () => {
     const broker = await start()
-    const watcher = await mqtt.connectAsync(urlOf(broker))
+    const watcher = await mqtt.connectAsync(mqttUrl(broker))
     const got: string[] = []
     watcher.on('message', (topic) => got.push(topic))
     await watcher.subscribeAsync('$SYS/brokers/+/clients/+/connected')
-    const other = await mqtt.connectAsync(urlOf(broker), { clientId: 'other' })
+    const other = await mqtt.connectAsync(mqttUrl(broker), { clientId: 'other' })
     await expect
       .poll(() => got)
       .toEqual([`$SYS/brokers/${broker.kernel.node}/clients/other/connected`])

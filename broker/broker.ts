@@ -1,12 +1,12 @@
 import { API_VERSION } from '@signalbox/contract/api-version'
 import { Backups } from './backup/backups.ts'
 import type { ConfigHistory } from './config/history.ts'
+import type { Configuration } from './configuration/configuration.ts'
 import { ProvisionalChanges } from './config/provisional.ts'
-import type { ApisOf, CollectionsOf, SettingsOf } from './feature.ts'
+import type { ApisOf, CollectionsOf, Features, SettingsOf } from './feature.ts'
 import { features } from './features/features.ts'
 import { CertificateFiles } from './features/listeners/listeners.ts'
 import type { ListenerOption } from './features/listeners/options.ts'
-import type { ListenerConfig } from './features/listeners/setting.ts'
 import type { Clock } from './kernel/clock.ts'
 import { Kernel } from './kernel/kernel.ts'
 import { LogOutput } from './features/log/log-output.ts'
@@ -23,7 +23,7 @@ import { Store } from './store/store.ts'
 export interface BrokerOptions {
   dataDir: string
   version: string
-  /** Listeners that this start asks for, besides those of the configuration. */
+  /** Listeners requested by the start options, in addition to the configured ones. */
   listeners: readonly ListenerOption[]
   node?: string
   zone?: Partial<ZoneSettings>
@@ -35,22 +35,24 @@ export interface BrokerOptions {
   /** The log on the console, until an administrator changes it. */
   logConsole?: Partial<LogConsoleHandler>
   clock?: Clock
-  /** Of the console users' password hashes; tests take few. */
+  /** Rounds of the console users' password hashes; tests use few. */
   passwordRounds?: number
-  /** What secrets are sealed with on disk; otherwise a key is made in the data folder. */
+  /** Key that seals secrets on disk; otherwise one is created in the data folder. */
   secretKey?: string | undefined
-  /** Addresses and networks that servers asked about clients may not have; none unless given. */
+  /** Networks that backend servers must not be in; none unless given. */
   outgoingDeny?: readonly string[]
   /** Sessions outlive the process, with their messages of QoS 1 and 2. */
   durableSessions?: boolean
   /** Each commit waits for the disk, so that it survives a power cut. */
   diskSync?: boolean
-  /** Addresses and networks of proxies whose headers say who a client is. */
+  /** Networks of proxies whose headers about the client are trusted. */
   trustedProxies?: readonly string[]
   /** `false`: no code of plugins runs, and none can be installed. */
   plugins?: boolean
   /** Bytes that budgets of memory are shares of; the heap limit of V8 unless given. */
   heapLimit?: number
+  /** Further features, by name. */
+  moreFeatures?: Features
 }
 
 /** A running broker, with each of its features under the name that it has in `features`. */
@@ -64,9 +66,10 @@ export interface Broker extends ApisOf<typeof features> {
   readonly config: SettingsOf<typeof features>
   readonly collections: CollectionsOf<typeof features>
   readonly history: ConfigHistory
+  readonly configuration: Configuration
   readonly provisional: ProvisionalChanges
   readonly backups: Backups
-  /** Milliseconds since the start, whatever happens to the clock. */
+  /** Milliseconds since the start, independent of clock changes. */
   uptime(): number
   close(): Promise<void>
 }
@@ -74,8 +77,8 @@ export interface Broker extends ApisOf<typeof features> {
 /**
  * The embedded broker: kernel, store and all features, listening.
  *
- * @throws {StoreError} the data folder cannot be used, or what is sealed in it cannot be opened
- * @throws the system's error when an address cannot be listened on
+ * @throws {StoreError} if the data folder cannot be used, or what is sealed in it cannot be opened
+ * @throws the system's error if an address that the options ask for cannot be listened on
  */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const store = new Store(options.dataDir, { isAlone: true, isSynced: options.diskSync ?? false })
@@ -101,7 +104,9 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
   const secrets = new Secrets(options.dataDir, options.secretKey)
   const metrics = new Metrics()
   metrics.add(kernel.metrics)
-  const running = new RunningFeatures(withLogDefaults(options.logConsole), {
+  // The broker itself knows the further ones only by their declarations.
+  const all: typeof features = { ...withLogDefaults(options.logConsole), ...options.moreFeatures }
+  const running = new RunningFeatures(all, {
     ...{ kernel, store, secrets, metrics },
     options: { ...options, logOutput },
   })
@@ -122,13 +127,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     const apis = await running.start()
     apis.durableSessions.restore()
     closeListeners = () => apis.listeners.close()
-    // The sockets first: a state that cannot be opened is refused.
-    running.history.restoreWith('listeners', (id, state, check) =>
-      apis.listeners.change(id, () => {
-        check()
-        return state as ListenerConfig | undefined // as it was stored
-      }),
-    )
+    const configuration = running.configuration()
     // When everything is there that clients may need.
     await apis.listeners.open()
     await apis.gateways.open()
@@ -146,7 +145,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     const { dataDir } = options
     const backups = new Backups({
       ...{ dataDir, version: API_VERSION, kernel, store },
-      ...{ history: running.history, features: apis },
+      ...{ configuration, features: apis },
     })
     await backups.folder.open()
     apis.backupSchedule.begin(backups)
@@ -160,6 +159,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
       config: running.settings,
       collections: running.collections,
       history: running.history,
+      configuration,
       provisional,
       backups,
       uptime: () => Math.round(kernel.clock.monotonic() - startedAt),

@@ -2,8 +2,9 @@ import type { MetricName } from '@signalbox/contract/metrics'
 import type { Collection, CollectionDefinition } from './config/collection.ts'
 import type { LogOutput } from './features/log/log-output.ts'
 import type { Setting, SettingDefinition } from './config/setting.ts'
+import type { ConfigRoot } from './configuration/root.ts'
 import type { Counters } from './kernel/counters.ts'
-import type { Kernel } from './kernel/kernel.ts'
+import type { Port, Ports } from './kernel/ports.ts'
 import type { ListenerOption } from './features/listeners/options.ts'
 import type { ZoneSettings } from './kernel/settings.ts'
 import type { Metrics } from './metrics.ts'
@@ -12,7 +13,7 @@ import type { Store } from './store/store.ts'
 
 /** Options of the whole broker that features read. */
 export interface FeatureOptions {
-  /** Where the files of the broker are. */
+  /** Data folder of the broker. */
   dataDir: string
   version: string
   /** Rounds of PBKDF2 for the passwords of console users; tests use few. */
@@ -25,9 +26,9 @@ export interface FeatureOptions {
   logOutput?: LogOutput
   /** The folder of log files; `log` in the data folder unless given. */
   logDir?: string
-  /** Listeners that this start asks for, besides those of the configuration. */
+  /** Listeners requested by the start options, in addition to the configured ones. */
   listeners?: readonly ListenerOption[]
-  /** Addresses and networks of proxies whose headers say who a client is. */
+  /** Networks of proxies whose headers about the client are trusted. */
   trustedProxies?: readonly string[]
   /** `false`: no code of plugins runs, and none can be installed. */
   plugins?: boolean
@@ -35,11 +36,11 @@ export interface FeatureOptions {
   zone?: Partial<ZoneSettings>
 }
 
-/** What every feature starts with. */
+/** Dependencies that every feature receives. */
 export interface Shared {
-  kernel: Kernel
+  kernel: Ports<Port>
   store: Store
-  /** Seals what a feature stores in tables of its own. */
+  /** Encrypts values that a feature stores in its own tables. */
   secrets: Secrets
   options: FeatureOptions
   /** The counters of all owners. */
@@ -61,20 +62,34 @@ type CollectionOf<Definition extends AnyCollection> = Collection<
   ReturnType<Definition['read']>
 >
 
-/** What a feature starts with: its own setting, collection and counters are there if it declares them. */
-export type FeatureContext<S, C, Counted extends MetricName> = Shared &
-  (S extends AnySetting ? { setting: SettingOf<S> } : unknown) &
+/** The context that a feature starts with. Its setting, collection and counters are there if it declares them. */
+export type FeatureContext<S, C, Counted extends MetricName, Used extends Port> = Omit<
+  Shared,
+  'kernel'
+> & { kernel: Ports<Used> } & (S extends AnySetting ? { setting: SettingOf<S> } : unknown) &
   (C extends AnyCollection ? { collection: CollectionOf<C> } : unknown) &
   ([Counted] extends [never] ? unknown : { counters: Counters<Counted> })
+
+/**
+ * The context of a configuration root: that of its feature, and what the feature has started. `feature` has no type
+ * here, from which that of `start` would be inferred; a root names the type that it needs.
+ */
+export type RootContext<S, C, Used extends Port> = FeatureContext<S, C, never, Used> & {
+  feature: never
+}
 
 /** A feature, whatever it needs and gives. */
 export interface AnyFeature {
   /** Features that start before this one and close after it. */
   readonly needs?: Features
-  /** Its root of the configuration. */
+  /** The parts of the kernel that it uses; `start` receives no others. */
+  readonly ports?: readonly Port[]
+  /** Its configuration, stored as one object. */
   readonly setting?: AnySetting
-  /** Its list of named things. */
+  /** Collection of its named items. */
   readonly collection?: AnyCollection
+  /** The root of the configuration that its setting and its collection are. */
+  root?(context: never): ConfigRoot
   /** The metrics that it counts; no other feature counts one of the same name. */
   readonly counters?: readonly MetricName[]
   /**
@@ -91,19 +106,19 @@ export interface Features {
   readonly [name: string]: AnyFeature
 }
 
-/** What each of the features gives, by the same names. */
+/** Public interface of each feature, by the feature's name. */
 export type ApisOf<All extends Features> = {
   readonly [Name in keyof All]: Awaited<ReturnType<All[Name]['start']>>
 }
 
-/** The settings of those features that have one, by the same names. */
+/** Settings of all features that have one, by feature name. */
 export type SettingsOf<All extends Features> = {
   readonly [Name in keyof All as [NonNullable<All[Name]['setting']>] extends [never]
     ? never
     : Name]: SettingOf<NonNullable<All[Name]['setting']>>
 }
 
-/** The collections of those features that have one, by the same names. */
+/** Collections of all features that have one, by feature name. */
 export type CollectionsOf<All extends Features> = {
   readonly [Name in keyof All as [NonNullable<All[Name]['collection']>] extends [never]
     ? never
@@ -111,9 +126,8 @@ export type CollectionsOf<All extends Features> = {
 }
 
 /**
- * Declares one capability of the broker: what it needs, what operators set, and how it starts. `start`
- * gives what the API and other features use of it; if that has a `close()`, the broker calls it at the
- * end.
+ * Declares a feature of the broker: its dependencies, its settings, and its start. `start` returns
+ * the interface for the API and other features; its `close()`, if any, is called at the end.
  */
 export function feature<
   Api extends object,
@@ -121,13 +135,16 @@ export function feature<
   S extends AnySetting | undefined = undefined,
   C extends AnyCollection | undefined = undefined,
   Counted extends MetricName = never,
+  Used extends Port = never,
 >(
   declaration: AnyFeature & {
     readonly needs?: Needs
+    readonly ports?: readonly Used[]
     readonly setting?: S
     readonly collection?: C
     readonly counters?: readonly Counted[]
-    start(context: FeatureContext<S, C, Counted>, needs: ApisOf<Needs>): Api | Promise<Api>
+    root?(context: RootContext<S, C, Used>): ConfigRoot
+    start(context: FeatureContext<S, C, Counted, Used>, needs: ApisOf<Needs>): Api | Promise<Api>
   },
 ) {
   return declaration

@@ -10,7 +10,7 @@ interface Owner {
 export class Metrics {
   readonly #owners: Owner[] = []
 
-  /** @throws another owner has a counter of the same name */
+  /** @throws if another owner has a counter of this name */
   add(owner: Owner): void {
     const owned = new Set(this.#owners.flatMap(({ names }) => names))
     const double = owner.names.find((name) => owned.has(name))

@@ -1,14 +1,16 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import type { MetricName } from '@signalbox/contract/metrics'
 import { Setting } from './config/setting.ts'
 import { Collection } from './config/collection.ts'
 import { ConfigHistory } from './config/history.ts'
-import { rootOf } from './config/recorder.ts'
+import { definitionRoot } from './config/recorder.ts'
+import { Configuration } from './configuration/configuration.ts'
 import type { AnyFeature, ApisOf, CollectionsOf, Features, SettingsOf, Shared } from './feature.ts'
 import { Counters } from './kernel/counters.ts'
 import type { Metrics } from './metrics.ts'
 import { StoreError } from './store/store.ts'
 
-/** What one feature has declared, opened. */
+/** Opened declarations of one feature. */
 interface Own {
   setting?: Setting<object, unknown>
   collection?: Collection<object, unknown>
@@ -32,28 +34,28 @@ export class RunningFeatures<All extends Features> {
   readonly #started = new Map<AnyFeature, object>()
   readonly #starting = new Set<AnyFeature>()
 
-  /** @throws {StoreError} stored settings or tables of a feature cannot be used */
+  /** @throws {StoreError} if stored settings or tables of a feature cannot be used */
   constructor(features: All, shared: Shared & { metrics: Metrics }) {
     this.#features = features
     this.#shared = shared
     const { kernel, store, secrets } = shared
     const history = new ConfigHistory(store, secrets, kernel)
-    const recorderOf = ({ name, isSealed = false }: { name: string; isSealed?: boolean }) =>
-      history.recorder(rootOf(name), isSealed)
+    const makeRecorder = (definition: { name: string; root?: string; isSealed?: boolean }) =>
+      history.recorder(definitionRoot(definition), definition.isSealed === true)
     const settings: Record<string, unknown> = {}
     const collections: Record<string, unknown> = {}
     for (const [name, feature] of Object.entries(features)) {
       if (feature.tables) store.migrate(name, feature.tables)
       const own: Own = {}
       if (feature.setting) {
-        const recorder = recorderOf(feature.setting)
+        const recorder = makeRecorder(feature.setting)
         own.setting = new Setting(store, feature.setting, secrets, recorder)
         history.settings.set(own.setting.root, own.setting)
         requireReadable(name, own.setting)
         settings[name] = own.setting
       }
       if (feature.collection) {
-        const recorder = recorderOf(feature.collection)
+        const recorder = makeRecorder(feature.collection)
         own.collection = new Collection(store, feature.collection, secrets, recorder)
         history.collections.set(own.collection.root, own.collection)
         collections[name] = own.collection
@@ -69,6 +71,15 @@ export class RunningFeatures<All extends Features> {
     this.collections = collections as CollectionsOf<All> // likewise
   }
 
+  /** The roots of all features that have started. */
+  configuration(): Configuration {
+    const roots = [...this.#started].flatMap(([feature, api]) => {
+      const context = { ...this.#shared, ...this.#ownOf.get(feature), feature: api }
+      return feature.root?.(context as never) ?? [] // made from its declaration
+    })
+    return new Configuration(this.history, roots)
+  }
+
   /** Starts all; when one fails, those before it are closed by `close` as after a whole start. */
   async start(): Promise<ApisOf<All>> {
     const apis: Record<string, object> = {}
@@ -79,8 +90,8 @@ export class RunningFeatures<All extends Features> {
   }
 
   /**
-   * Closes what has started, last first: those that act on connections, or the rest. A feature that fails
-   * to close is logged, and the others are closed all the same.
+   * Closes started features in reverse order: those that act on connections, or the rest. A failure
+   * is logged, and the others are still closed.
    */
   async close(which: 'before clients' | 'after clients'): Promise<void> {
     for (const [feature, api] of [...this.#started].toReversed()) {
@@ -115,7 +126,7 @@ function requireReadable(name: string, setting: Setting<object, unknown>): void 
   try {
     void setting.settings
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     throw new StoreError(`The stored settings of ${name} cannot be used: ${reason}`, error)
   }
 }

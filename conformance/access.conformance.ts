@@ -1,9 +1,5 @@
-import {
-  accessExplain,
-  accessProbe,
-  accessRefusedList,
-  accessRights,
-} from '@signalbox/contract/access'
+import { accessExplain, accessProbe, accessRefusedList } from '@signalbox/contract/access'
+import { accessRights } from '@signalbox/contract/access-rights'
 import {
   authorizationSettingsGet,
   authorizationSourceList,

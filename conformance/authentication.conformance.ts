@@ -31,7 +31,7 @@ const body = {
 }
 
 /** 0 for who is let in. */
-async function codeOf(username: string, password: string): Promise<number> {
+async function connectCode(username: string, password: string): Promise<number> {
   try {
     const fields = { username, password: Buffer.from(password) }
     const client = await connectRaw(mqttUrl, { clientId: uniqueId('authn'), ...fields })
@@ -61,18 +61,18 @@ describe('the built-in database', () => {
       const user = { user_id: 'u/1 +#客', password: 'p1' }
       await ok(authenticationUserCreate, { path, body: user }, 201)
       await refused(authenticationUserCreate, { path, body: user }, 409, 'ALREADY_EXISTS')
-      assert.equal(await codeOf(user.user_id, 'p1'), 0)
-      assert.equal(await codeOf(user.user_id, 'p2'), 134)
-      assert.equal(await codeOf('nobody', 'p1'), 135)
+      assert.equal(await connectCode(user.user_id, 'p1'), 0)
+      assert.equal(await connectCode(user.user_id, 'p2'), 134)
+      assert.equal(await connectCode('nobody', 'p1'), 135)
       const { metrics } = await ok(authenticationStatus, { path })
       assert.equal(typeof metrics.total, 'number')
       const userPath = { id, user_id: user.user_id }
       await ok(authenticationUserUpdate, { path: userPath, body: { password: 'p2' } })
-      assert.equal(await codeOf(user.user_id, 'p2'), 0)
+      assert.equal(await connectCode(user.user_id, 'p2'), 0)
       assert.equal((await ok(authenticationUserGet, { path: userPath })).is_superuser, false)
       await ok(authenticationUserDelete, { path: userPath }, 204)
       await refused(authenticationUserGet, { path: userPath }, 404, 'NOT_FOUND')
-      assert.equal(await codeOf(user.user_id, 'p2'), 135)
+      assert.equal(await connectCode(user.user_id, 'p2'), 135)
     }))
 
   it('asks nobody while it is disabled, and is what it was set to', () =>
@@ -81,15 +81,16 @@ describe('the built-in database', () => {
       await ok(authenticationUpdate, { path, body: changed }, 204)
       const kept = await ok(authenticationGet, { path })
       assert.deepEqual({ ...kept, ...changed }, kept)
-      assert.equal(await codeOf('nobody', 'p'), 0)
+      assert.equal(await connectCode('nobody', 'p'), 0)
     }))
 
   it('takes a list of users at once, and lists them', () =>
     withDatabase(async () => {
       const users = ['a', 'b', 'c'].map((user_id) => ({ user_id, password: `p-${user_id}` }))
       const query = { type: 'plain' } as const
-      await ok(authenticationUserImport, { path, query, body: users }, 204)
-      assert.equal(await codeOf('b', 'p-b'), 0)
+      // Later versions answer with counts.
+      await ok(authenticationUserImport, { path, query, body: users }, [200, 204])
+      assert.equal(await connectCode('b', 'p-b'), 0)
       const { data, meta } = await ok(authenticationUserList, { path, query: { limit: 2 } })
       assert.equal(data.length, 2)
       assert.equal(meta.count, 3)
@@ -123,7 +124,7 @@ describe('the built-in database', () => {
 
 describe('tokens', () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const tokenOf = (claims: object, secret = 's3cr3t') => {
+  const signToken = (claims: object, secret = 's3cr3t') => {
     const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
     return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
   }
@@ -138,11 +139,11 @@ describe('tokens', () => {
 
   it('accept the named client until they expire', () =>
     withOne(jwt, async () => {
-      assert.equal(await codeOf('ann', tokenOf({ sub: 'ann', exp: inSeconds(60) })), 0)
-      assert.equal(await codeOf('bob', tokenOf({ sub: 'ann' })), 134)
-      assert.equal(await codeOf('ann', tokenOf({ sub: 'ann', exp: inSeconds(-60) })), 134)
-      assert.equal(await codeOf('ann', tokenOf({ sub: 'ann' }, 'other')), 135)
-      assert.equal(await codeOf('ann', 'password'), 135)
+      assert.equal(await connectCode('ann', signToken({ sub: 'ann', exp: inSeconds(60) })), 0)
+      assert.equal(await connectCode('bob', signToken({ sub: 'ann' })), 134)
+      assert.equal(await connectCode('ann', signToken({ sub: 'ann', exp: inSeconds(-60) })), 134)
+      assert.equal(await connectCode('ann', signToken({ sub: 'ann' }, 'other')), 135)
+      assert.equal(await connectCode('ann', 'password'), 135)
     }))
 
   it('have no users, and claims that the client can be asked for', () =>

@@ -34,13 +34,16 @@ const NOT_AUTHORIZED = 135
 const builtIn = { type: 'built_in_database' } as const
 const path = builtIn
 
-const typesOf = async () =>
+const readSourceTypes = async () =>
   (await ok(authorizationSourceList, {})).sources.map(({ type }) => type as SourceType)
 
 /** The built-in database first, and all else as it was afterwards. */
 async function withRules(use: () => Promise<void>): Promise<void> {
   const before = await ok(authorizationSettingsGet, {})
-  assert.ok(!(await typesOf()).includes('built_in_database'), 'its rules are no place for tests')
+  assert.ok(
+    !(await readSourceTypes()).includes('built_in_database'),
+    'its rules are no place for tests',
+  )
   await ok(authorizationSourceCreate, { body: builtIn }, 204)
   try {
     await use()
@@ -144,7 +147,7 @@ describe('sources', () => {
       await ok(authorizationSourceMove, { path, body: { position: 'rear' } }, 204)
       const nowhere = { path, body: { position: 'middle' } }
       await refused(authorizationSourceMove, nowhere, 400, 'BAD_REQUEST')
-      const order = await typesOf()
+      const order = await readSourceTypes()
       assert.equal(order.at(-1), 'built_in_database')
       await ok(authorizationSourceOrder, { body: order.map((type) => ({ type })) }, 204)
       await refused(authorizationSourceOrder, { body: [] }, 400, 'BAD_REQUEST')

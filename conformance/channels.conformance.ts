@@ -24,12 +24,11 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { waitFor } from '@signalbox/testing/wait-for'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cleanUp, ok, refused, removed, withClients } from './target.ts'
+import { cleanUp, CLOSED, ok, refused, removed, withClients } from './target.ts'
 
 const newName = () => uniqueId('conformance').replaceAll(/\W/g, '_')
 
 /** Nothing listens there. */
-const CLOSED = 'http://127.0.0.1:9'
 
 /** Runs with a connector of the type `http` or `mqtt`; it is gone afterwards, with all that was made under its name. */
 async function withConnector(
@@ -38,7 +37,7 @@ async function withConnector(
 ): Promise<void> {
   const name = newName()
   const id = `${type}:${name}`
-  const address = type === 'http' ? { url: CLOSED } : { server: '127.0.0.1:9' }
+  const address = type === 'http' ? { url: `http://${CLOSED}` } : { server: CLOSED }
   const resource_opts = { start_timeout: '1s' }
   await ok(connectorCreate, { body: { type, name, ...address, resource_opts } }, 201)
   try {

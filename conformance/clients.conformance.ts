@@ -12,7 +12,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { waitFor } from '@signalbox/testing/wait-for'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { CLUSTER_PACE, codeOf, hasFields, ok, raw, refused, withClients } from './target.ts'
+import { CLUSTER_PACE, replyCode, hasFields, ok, raw, refused, withClients } from './target.ts'
 
 /** What a client's row has at a real broker for a session in memory. */
 const CLIENT_FIELDS = [
@@ -193,7 +193,7 @@ describe('the list of clients', () => {
   for (const [query, status, code] of refusals) {
     it(`refuses ${query}`, async () => {
       const reply = await raw('GET', `/clients?${query}`)
-      assert.deepEqual([reply.status, codeOf(reply)], [status, code])
+      assert.deepEqual([reply.status, replyCode(reply)], [status, code])
     })
   }
 })

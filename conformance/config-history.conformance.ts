@@ -11,27 +11,27 @@ import { describe, it } from 'node:test'
 import { needsOwn, ok } from './target.ts'
 
 const AT = '/config_changes'
-const limitOf = async () => (await ok(delayedGet, {})).max_delayed_messages
+const readLimit = async () => (await ok(delayedGet, {})).max_delayed_messages
 const setLimit = async (max_delayed_messages: number) =>
   ok(delayedUpdate, { body: { ...(await ok(delayedGet, {})), max_delayed_messages } })
 
 describe('the history of the configuration', () => {
   it('has every change, and restores the state before one', async () => {
     await needsOwn(AT)
-    const before = await limitOf()
+    const before = await readLimit()
     await setLimit(before + 7)
     const query = { root: 'delayed', limit: 1 }
     const { data } = await ok(configChangeList, { query })
     assert.deepEqual(data[0]?.fields, ['max_delayed_messages'])
     await ok(configRollback, { path: { id: String(data[0]?.id) }, body: { newest: data[0]?.id } })
-    assert.equal(await limitOf(), before)
+    assert.equal(await readLimit(), before)
   })
 })
 
 describe('a provisional change', () => {
   it('ends when it is reverted or kept', async () => {
     await needsOwn(AT)
-    const before = await limitOf()
+    const before = await readLimit()
     const start = async (max_delayed_messages: number) => {
       const body = { ...(await ok(delayedGet, {})), max_delayed_messages }
       const made = await ok(configProvisionalCreate, {
@@ -40,9 +40,9 @@ describe('a provisional change', () => {
       return made.provisional?.id ?? ''
     }
     await ok(configProvisionalRevert, { path: { id: await start(before + 8) } })
-    assert.equal(await limitOf(), before)
+    assert.equal(await readLimit(), before)
     await ok(configProvisionalKeep, { path: { id: await start(before + 9) } })
-    assert.equal(await limitOf(), before + 9)
+    assert.equal(await readLimit(), before + 9)
     await setLimit(before)
   })
 })

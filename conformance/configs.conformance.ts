@@ -12,7 +12,7 @@ import type { RequestOf } from '@signalbox/contract/operation'
 import { telemetryDataGet, telemetryStatusGet } from '@signalbox/contract/telemetry'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { codeOf, hasFields, needsOwn, ok, raw, refused, skip, withClients } from './target.ts'
+import { replyCode, hasFields, needsOwn, ok, raw, refused, skip, withClients } from './target.ts'
 
 describe('settings of MQTT', () => {
   it('have all that a client is bound by', async () => {
@@ -86,7 +86,7 @@ describe('changed settings of MQTT', () => {
     assert.equal(status, 200)
     assert.match(text, /^sys_topics \{\n {2}sys_event_messages \{/)
     const html = await accept('text/html')
-    assert.deepEqual([html.status, codeOf(html)], [400, 'INVALID_ACCEPT'])
+    assert.deepEqual([html.status, replyCode(html)], [400, 'INVALID_ACCEPT'])
   })
 
   it('are reset by field, and not as a whole', async () => {
@@ -125,7 +125,7 @@ describe('listeners', () => {
     await refused(listenerGet, { path: { id: 'tcp:nope-nope' } }, 404, 'BAD_LISTENER_ID')
     for (const id of ['nope', 'foo:bar']) {
       const reply = await raw('GET', `/listeners/${id}`)
-      assert.deepEqual([reply.status, codeOf(reply)], [400, 'BAD_REQUEST'])
+      assert.deepEqual([reply.status, replyCode(reply)], [400, 'BAD_REQUEST'])
     }
   })
 })

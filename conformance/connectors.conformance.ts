@@ -13,13 +13,13 @@ import { nodeList } from '@signalbox/contract/nodes'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ok, refused, removed } from './target.ts'
+import { CLOSED, ok, refused, removed } from './target.ts'
 
 const newName = () => uniqueId('conformance').replaceAll(/\W/g, '_')
 
 /** Nothing listens there. */
-const CLOSED = 'http://127.0.0.1:9'
-const config = { url: CLOSED, resource_opts: { start_timeout: '1s' } }
+const url = `http://${CLOSED}`
+const config = { url, resource_opts: { start_timeout: '1s' } }
 const operation = 'start' as const
 
 /** Runs with a connector that is gone afterwards. */
@@ -54,7 +54,7 @@ describe('connectors', () => {
 
   it('lose what a change leaves out', () =>
     withConnector({ description: 'note', pool_size: 3, enable: false }, async (_, path) => {
-      await ok(connectorUpdate, { path, body: { url: CLOSED } })
+      await ok(connectorUpdate, { path, body: { url } })
       const changed = await ok(connectorGet, { path })
       assert.notEqual(changed.description, 'note')
       assert.notEqual(changed.pool_size, 3)

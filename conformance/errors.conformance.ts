@@ -1,7 +1,7 @@
 import { errorCodeGet, errorCodeList } from '@signalbox/contract/errorcodes'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { codeOf, ok, raw } from './target.ts'
+import { replyCode, ok, raw } from './target.ts'
 
 describe('calls without a good login', () => {
   const cases: [what: string, header: string | undefined, status: number, code?: string][] = [
@@ -18,7 +18,7 @@ describe('calls without a good login', () => {
         ...(authorization !== undefined && { headers: { authorization } }),
       })
       assert.equal(reply.status, status)
-      assert.equal(codeOf(reply), code)
+      assert.equal(replyCode(reply), code)
     })
   }
 })
@@ -41,7 +41,7 @@ describe('calls that nobody understands', () => {
   it('a body that is no JSON', async () => {
     const reply = await raw('POST', '/publish', { body: '{"topic": ' })
     assert.equal(reply.status, 400)
-    assert.equal(codeOf(reply), 'BAD_REQUEST')
+    assert.equal(replyCode(reply), 'BAD_REQUEST')
     assert.match((reply.json as { message: string }).message, /json/i)
   })
 
@@ -62,7 +62,7 @@ describe('paging', () => {
     it(`${query} is refused`, async () => {
       const reply = await raw('GET', `/clients?${query}`)
       assert.equal(reply.status, 400)
-      assert.equal(codeOf(reply), 'BAD_REQUEST')
+      assert.equal(replyCode(reply), 'BAD_REQUEST')
     })
   }
 

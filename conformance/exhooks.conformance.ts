@@ -10,14 +10,14 @@ import {
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cleanUp, ok, refused } from './target.ts'
+import { cleanUp, CLOSED, ok, refused } from './target.ts'
 
 /** Nothing listens there. */
-const url = 'http://127.0.0.1:9'
-const nameOf = (text: string) => uniqueId(text).replaceAll(/[^A-Za-z0-9]/g, '')
+const url = `http://${CLOSED}`
+const uniqueName = (text: string) => uniqueId(text).replaceAll(/[^A-Za-z0-9]/g, '')
 
 async function withServers(count: number, act: (names: string[]) => Promise<void>) {
-  const names = Array.from({ length: count }, (_, i) => nameOf(`conformance${i}`))
+  const names = Array.from({ length: count }, (_, i) => uniqueName(`conformance${i}`))
   try {
     for (const name of names) await ok(exhookCreate, { body: { name, url, enable: false } })
     await act(names)
@@ -85,14 +85,19 @@ describe('ExHook servers', () => {
   it('are refused twice, with values that a field cannot have, and if they are missing', () =>
     withServers(1, async ([name = '']) => {
       const create = (body: object) =>
-        refused(exhookCreate, { body: { name: nameOf('bad'), url, ...body } }, 400, 'BAD_REQUEST')
+        refused(
+          exhookCreate,
+          { body: { name: uniqueName('bad'), url, ...body } },
+          400,
+          'BAD_REQUEST',
+        )
       await create({ name })
       await create({ name: 'a b' })
       await create({ failed_action: 'x' })
       await create({ request_timeout: 'x' })
       await create({ pool_size: 0 })
       await create({ unknown: 1 })
-      const path = { name: nameOf('none') }
+      const path = { name: uniqueName('none') }
       await refused(exhookGet, { path }, 404, 'BAD_REQUEST')
       await refused(exhookDelete, { path }, 404, 'BAD_REQUEST')
       await refused(exhookHookList, { path }, 400, 'BAD_REQUEST')

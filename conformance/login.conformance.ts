@@ -5,7 +5,7 @@ import { userChangePassword } from '@signalbox/contract/users'
 import { ApiError } from '@signalbox/contract/errors'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { apiUrl, codeOf, ok, raw, refused, user } from './target.ts'
+import { apiUrl, replyCode, ok, raw, refused, user } from './target.ts'
 
 const loginBody = (body: unknown) => ({
   body: JSON.stringify(body),
@@ -32,7 +32,7 @@ describe('login', () => {
   it('names the field that is missing', async () => {
     const reply = await raw('POST', '/login', loginBody({ username: user.username }))
     assert.equal(reply.status, 400)
-    assert.equal(codeOf(reply), 'BAD_REQUEST')
+    assert.equal(replyCode(reply), 'BAD_REQUEST')
     const { message } = reply.json as { message: string }
     assert.match(message, /required_field/)
     assert.match(message, /password/)

@@ -1,3 +1,4 @@
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { startTwoNodes, type TwoNodes } from '@signalbox/testing/two-nodes'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ afterEach(() => cluster.close())
 const run = (...args: string[]) =>
   new Promise<string>((resolve) => {
     const main = join(import.meta.dirname, 'main.ts')
-    const target = ['--url', cluster.url, '--mqtt', '127.0.0.1:1']
+    const target = ['--url', cluster.url, '--mqtt', CLOSED]
     execFile(process.execPath, [main, ...target, ...args], (_error, stdout) => resolve(stdout))
   })
 
@@ -38,6 +39,15 @@ it('sends back nothing that differs between nodes', async () => {
   expect(output).toContain('log differs between emqx1@127.0.0.1 and emqx2@127.0.0.1')
 })
 
+it('skips operations that the version of the target does not have', async () => {
+  const nodes = [{ node: 'emqx1@127.0.0.1', version: '5.8.9', edition: 'Opensource' }]
+  cluster.answer((_, path) => (path === '/nodes' ? { status: 200, body: nodes } : undefined))
+  const output = await run('--settings', '--only', 'durable-storage,opentelemetry')
+  expect(output).toContain('dsStorageList is not in 5.8.9')
+  expect(output).toContain('openTelemetryGet is not in 5.8.9')
+  expect(output).toMatch(/^0 passed, 0 failed$/m)
+})
+
 it('removes each object, although the removal of another one fails', async () => {
   const fails = { status: 500, body: { code: 'INTERNAL_ERROR', message: 'case_clause' } }
   const row = { status: 'connected', actions: [], node_status: [], resource_opts: {} }
@@ -54,6 +64,17 @@ it('removes each object, although the removal of another one fails', async () =>
     'actions',
     'connectors',
   ])
+})
+
+it('reports an object that the target refuses to remove', async () => {
+  const refusal = { status: 403, body: { code: 'UNAUTHORIZED_ROLE', message: 'viewer' } }
+  const row = { type: 'http', name: 'n', status: 'connected', actions: [], node_status: [] }
+  cluster.answer((method, path) => {
+    if (method === 'DELETE' && path.startsWith('/connectors/')) return refusal
+    const isCreation = method === 'POST' && path === '/connectors'
+    return isCreation ? { status: 201, body: { ...row, resource_opts: {} } } : undefined
+  })
+  expect(await run('--only', 'connectors')).toMatch(/DELETE \/connectors\/http:\S+: 403/)
 })
 
 it('prints the cause of a call that was not answered', async () => {

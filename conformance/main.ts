@@ -11,6 +11,7 @@ const USAGE = `usage: npm run conformance -- --url <url> --mqtt <host:port> [opt
   --password  of that user [public]
   --key       API key, instead of a user
   --secret    of that key
+  --closed    host:port that refuses connections of the target [127.0.0.1:9]
   --only      names of files, such as clients,publish
   --settings  also tests that change settings of the target, and bring them back`
 
@@ -25,6 +26,7 @@ export async function main(args: readonly string[]): Promise<number> {
       password: { type: 'string' },
       key: { type: 'string' },
       secret: { type: 'string' },
+      closed: { type: 'string' },
       only: { type: 'string' },
       settings: { type: 'boolean' },
     },

@@ -2,7 +2,7 @@ import { publish, publishBulk } from '@signalbox/contract/publish'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { codeOf, ok, raw, withClients } from './target.ts'
+import { replyCode, ok, raw, withClients } from './target.ts'
 
 const nobodyListens = { reason_code: 16, message: 'no_matching_subscribers' }
 
@@ -90,7 +90,7 @@ describe('publish', () => {
     it(`refuses ${what}`, async () => {
       const reply = await raw('POST', '/publish', { body: JSON.stringify(body) })
       assert.equal(reply.status, 400)
-      assert.equal(codeOf(reply), code)
+      assert.equal(replyCode(reply), code)
       // A topic that MQTT forbids is reported with the reason code of MQTT.
       if (code !== undefined) return
       assert.deepEqual(reply.json, { reason_code: 144, message: 'topic_name_invalid' })

@@ -27,13 +27,13 @@ import { cleanUp, ok, raw, refused, skip } from './target.ts'
 async function needsRegistry() {
   if ((await raw('GET', '/schema_registry')).status !== 200) skip('there is no schema registry')
 }
-const nameOf = (text: string) => uniqueId(text).replaceAll(/[^A-Za-z0-9]/g, '')
+const uniqueName = (text: string) => uniqueId(text).replaceAll(/[^A-Za-z0-9]/g, '')
 
 const SOURCE = '{"type":"object","properties":{"x":{"type":"integer"}},"required":["x"]}'
 
 async function withSchema(act: (name: string) => Promise<void>) {
   await needsRegistry()
-  const name = nameOf('schema')
+  const name = uniqueName('schema')
   const body = { name, type: 'json', source: SOURCE, description: 'd' } as const
   await ok(registrySchemaCreate, { body }, 201)
   try {
@@ -58,7 +58,7 @@ describe('schemas', () => {
 
   it('that cannot be used are refused', async () => {
     await needsRegistry()
-    const body = { name: nameOf('schema'), type: 'json', source: '{' } as const
+    const body = { name: uniqueName('schema'), type: 'json', source: '{' } as const
     await refused(registrySchemaCreate, { body }, 400, 'BAD_REQUEST')
   })
 })
@@ -66,7 +66,7 @@ describe('schemas', () => {
 describe('validations and transformations', () => {
   it('have an order, a state and metrics', () =>
     withSchema(async (schema) => {
-      const names = [nameOf('validation1'), nameOf('validation2')] as const
+      const names = [uniqueName('validation1'), uniqueName('validation2')] as const
       const rest = {
         topics: [`${schema}/#`],
         strategy: 'all_pass',
@@ -92,7 +92,7 @@ describe('validations and transformations', () => {
 
   it('are tried without a publish', async () => {
     await needsRegistry()
-    const name = nameOf('transformation')
+    const name = uniqueName('transformation')
     const transformation = {
       name,
       topics: ['t/#'],

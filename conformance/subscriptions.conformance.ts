@@ -11,7 +11,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { waitFor } from '@signalbox/testing/wait-for'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { codeOf, ok, raw, refused, withClients } from './target.ts'
+import { replyCode, ok, raw, refused, withClients } from './target.ts'
 
 /** The answer comes before the client's process has done it. */
 const listed = (path: { clientid: string }, count: number) =>
@@ -140,7 +140,7 @@ describe('the list of subscriptions', () => {
   for (const [query, status, code] of refusals) {
     it(`refuses ${query}`, async () => {
       const reply = await raw('GET', `/subscriptions?${query}`)
-      assert.deepEqual([reply.status, codeOf(reply)], [status, code])
+      assert.deepEqual([reply.status, replyCode(reply)], [status, code])
     })
   }
 })

@@ -4,6 +4,10 @@ import {
   topicActivitySettingsGet,
   topicBranchList,
   topicBusiestList,
+  topicPinCreate,
+  topicPinDelete,
+  topicPinList,
+  topicPinMessageList,
   topicSearch,
 } from '@signalbox/contract/topic-activity'
 import { liveEvents } from '@signalbox/testing/event-stream'
@@ -43,6 +47,29 @@ describe('topic activity', () => {
       const busiest = await ok(topicBusiestList, { query: { limit: 100 } })
       assert.ok(busiest.data.some((row) => row.topic === `${base}/b` && row.rate > 0))
       await refused(topicActivityGet, { path: { topic: base } }, 404, 'TOPIC_NOT_FOUND')
+    }))
+
+  it('keeps the whole messages of a filter for a while', () =>
+    withClients(async (connect) => {
+      await needsOwn('/topic_activity')
+      const { mqtt } = await connect()
+      const base = uniqueId('conformance-pin')
+      const { id } = await ok(topicPinCreate, { body: { topic: `${base}/#`, seconds: 60 } }, 201)
+      try {
+        const payload = Buffer.alloc(3000, 7)
+        await mqtt.publishAsync(`${base}/a`, payload, { qos: 1 })
+        const { data, pin } = await ok(topicPinMessageList, { path: { id } })
+        assert.deepEqual(
+          data.map((message) => [message.seq, message.topic, message.payload]),
+          [[1, `${base}/a`, payload.toString('base64')]],
+        )
+        assert.equal(pin.received, 1)
+        assert.ok((await ok(topicPinList, {})).some((each) => each.id === id))
+      } finally {
+        await ok(topicPinDelete, { path: { id } }, 204)
+      }
+      await refused(topicPinMessageList, { path: { id } }, 404, 'NOT_FOUND')
+      await refused(topicPinCreate, { body: { topic: 'a/#/b' } }, 400, 'BAD_TOPIC')
     }))
 })
 

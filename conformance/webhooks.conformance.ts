@@ -5,7 +5,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { cleanUp, ok, raw, removed } from './target.ts'
+import { cleanUp, CLOSED, ok, raw, removed } from './target.ts'
 
 // A webhook is a connector, an action and a rule of one name (docs/decisions/0121).
 
@@ -14,7 +14,7 @@ describe('webhooks', () => {
     const name = `${uniqueId('hook').replaceAll(/\W/g, '')}_WH_D`
     const id = `http:${name}`
     const resource_opts = { start_timeout: '1s' }
-    const connector = { type: 'http', name, url: 'http://127.0.0.1:9/hook', resource_opts }
+    const connector = { type: 'http', name, url: `http://${CLOSED}/hook`, resource_opts }
     await ok(connectorCreate, { body: connector }, 201)
     try {
       const action = { type: 'http', name, connector: name, parameters: { method: 'post' } }

@@ -4,14 +4,22 @@ import type { Rolldown } from 'vite'
 type GetModuleInfo = (id: string) => { importedIds: readonly string[] } | null
 
 /**
- * The files that the console is put into besides one for each screen, in the order in which they are
- * filled: a module goes into the first that needs it. So none of them imports a later one.
+ * Output files beside one for each screen, in the order in which they are filled. A module goes into the first file
+ * that needs it, so that no file imports a later one.
  */
 const FILES: readonly (readonly [name: string, needs: readonly string[]])[] = [
   // Units are needed by the overview, and by the schemas of all forms.
-  ['react', ['app/main.tsx', '../contract/units.ts']],
+  ['react', ['app/main.tsx', '../formats/units.ts']],
   // Values only to forms. Operations refer to them as well, in the parts that `without-schemas.ts` leaves out.
-  ['schemas', ['../contract/scalars.ts', '../contract/formats.ts', '../contract/acl-rules.ts']],
+  [
+    'schemas',
+    [
+      '../contract/scalars.ts',
+      '../contract/formats.ts',
+      '../contract/acl-rules.ts',
+      '../contract/message-properties.ts',
+    ],
+  ],
   ['login', ['app/start.tsx']],
   // The checklist of a fresh broker copies commands, and needs nothing else of the lists. Addresses of MQTT, the
   // check for an object and the styles of charts are too small for a request of their own.
@@ -19,9 +27,11 @@ const FILES: readonly (readonly [name: string, needs: readonly string[]])[] = [
     'overview',
     [
       'app/screens.tsx',
+      'messages/results.messages.ts',
+      'messages/states.messages.ts',
       'ui/CopyButton.tsx',
-      'parts/mqtt-address.ts',
-      '../contract/is-record.ts',
+      'domain/addresses/mqtt-address.ts',
+      '../formats/is-record.ts',
       'ui/chart/Chart.module.css',
       'ui/chart/Legend.module.css',
     ],
@@ -30,14 +40,11 @@ const FILES: readonly (readonly [name: string, needs: readonly string[]])[] = [
   [
     'list',
     [
-      'ui/table/DataTable.tsx',
+      'list/ListScreen.tsx',
+      'list/AddButton.tsx',
       'ui/SearchField.tsx',
-      'parts/ListFilters.tsx',
-      'parts/peek.ts',
-      'parts/links.tsx',
-      'parts/act.ts',
-      'parts/bulk/use-bulk.tsx',
-      'parts/views/ViewMenu.tsx',
+      'domain/page/links.tsx',
+      'domain/saving/act.ts',
     ],
   ],
   [
@@ -47,11 +54,10 @@ const FILES: readonly (readonly [name: string, needs: readonly string[]])[] = [
       'ui/fields/TextField.tsx',
       'ui/fields/TextAreaField.tsx',
       'ui/fields/PasswordField.tsx',
-      'ui/fields/QuantityField.tsx',
       'ui/fields/NumberField.tsx',
-      'parts/SettingsForm.tsx',
-      'parts/resolver.ts',
-      'parts/submit.ts',
+      'domain/saving/SettingsForm.tsx',
+      'domain/saving/resolver.ts',
+      'domain/saving/submit.ts',
     ],
   ],
 ]
@@ -68,7 +74,7 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingOptions {
       debugName: file.name,
       priority: files.length - i,
       name(id, context) {
-        // Once for each file: by now all modules are known.
+        // Computed once per file, since all modules are known by this time.
         file.modules ??= staticImports(file.entries, (each) => context.getModuleInfo(each))
         return file.modules.has(id) ? file.name : null
       },
@@ -76,12 +82,12 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingOptions {
   }
 }
 
-/** The modules with all that they import at once, and not when it is wanted. */
+/** All modules that load together with the entries, because they are imported statically. */
 function staticImports(entries: readonly string[], getModuleInfo: GetModuleInfo): Set<string> {
   const found = new Set<string>()
   const open = [...entries]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    // What a package brings along is known to the bundler alone, which leaves unused parts away.
+    // Imports of packages are left to the bundler, which removes their unused parts.
     if (found.has(id) || id.includes('/node_modules/')) continue
     found.add(id)
     open.push(...(getModuleInfo(id)?.importedIds ?? []))

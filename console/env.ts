@@ -4,6 +4,7 @@ const fallback: PageConfig = {
   mode: 'embedded',
   upstreams: [],
   upstreamHosts: [],
+  sameUpstreams: [],
   base: '/',
   version: '',
   mqttWs: null,
@@ -24,7 +25,7 @@ function read(): PageConfig {
 
 export const pageConfig: PageConfig = typeof document === 'undefined' ? fallback : read()
 
-/** For style elements that are made at run time; the page's policy lets no other in. */
+/** Nonce for style elements that are created at run time; the page's policy permits no others. */
 export function pageNonce(): string {
   return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 }

@@ -9,7 +9,7 @@ describe('formats', () => {
     expect(en.duration(0)).toBe('0s')
     expect(en.duration(250)).toBe('250ms')
     expect(en.duration(93_784_000)).toBe('1d 2h')
-    expect(zh.duration(3_660_000)).toBe('1小时 1分钟')
+    expect(zh.duration(3_660_000)).toBe('1 小时 1 分钟')
   })
 
   it('writes bytes in units of 1024', () => {
@@ -35,6 +35,7 @@ describe('formats', () => {
       '100/s',
       '1,235/s',
     ])
+    expect(zh.rate(6)).toBe('6/秒')
   })
 
   it('writes rates of messages with their unit', () => {

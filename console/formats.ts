@@ -7,33 +7,33 @@ import {
   withUnit,
 } from './numbers.ts'
 
-/** In place of a value that is unknown or empty. */
+/** Shown in place of a value that is unknown or empty. */
 export const UNKNOWN = '—'
 
 export interface Formats {
   number(value: number): string
-  /** 12,345 → "12.3k" */
+  /** Number with a suffix: 12,345 becomes "12.3k". */
   compact(value: number): string
-  /** 0.5 → "50%" */
+  /** Share as a percentage: 0.5 becomes "50%". */
   percent(share: number): string
-  /** In local time: "2026-11-22 06:18:11". */
+  /** Local date and time: "2026-11-22 06:18:11". */
   dateTime(time: number | string): string
-  /** "06:18:11" */
+  /** Local time of day: "06:18:11". */
   time(time: number | string): string
-  /** "2026-11-22" */
+  /** Local date: "2026-11-22". */
   date(time: number | string): string
-  /** "3 minutes ago" */
+  /** Age in words: "3 minutes ago". */
   ago(time: number | string, now: number): string
-  /** The two largest units: 93,784,000 ms → "1d 2h". */
+  /** Duration in its two largest units: 93,784,000 ms becomes "1d 2h". */
   duration(ms: number): string
-  /** In units of 1024: 1,536 → "1.5 KB". */
+  /** Size in units of 1024: 1,536 becomes "1.5 KB". */
   bytes(value: number): string
-  /** Per second: one decimal below 100, none above. */
+  /** Rate per second: one decimal below 100, none above. */
   rate(value: number): string
-  /** The same of messages: "3.1 msg/s". */
+  /** Rate of messages with its unit: "3.1 msg/s". */
   messageRate(value: number): string
   list(items: readonly string[]): string
-  /** Between parts in a row that are no sentence. */
+  /** Separator between parts that form no sentence. */
   comma: string
 }
 
@@ -47,7 +47,8 @@ const STEPS = [
 
 const LOCALES: Readonly<Record<string, string>> = { zh: 'zh-CN' }
 const LISTS = { en: [', ', ' and '], zh: ['、', '和'] } as const
-const MESSAGES_PER_SECOND: Readonly<Record<string, string>> = { en: 'msg/s', zh: '条/秒' }
+const SECOND = { en: 's', zh: '秒' } as const
+const MESSAGES = { en: 'msg', zh: '条' } as const
 
 const made = new Map<string, Formats>()
 
@@ -69,9 +70,9 @@ function createFormats(language: string): Formats {
     number: (value) => decimal(value, 2),
     compact: (value) => compactNumber(value, 1, words),
     percent: (share) => percentage(share, 1),
-    dateTime: valid((at) => `${dateOf(at)} ${timeOf(at)}`),
-    time: valid(timeOf),
-    date: valid(dateOf),
+    dateTime: valid((at) => `${formatDate(at)} ${formatTime(at)}`),
+    time: valid(formatTime),
+    date: valid(formatDate),
     ago(value, now) {
       const ms = new Date(value).getTime() - now
       for (const [unit, size] of STEPS) {
@@ -97,9 +98,8 @@ function createFormats(language: string): Formats {
       const step = value < 1 ? 0 : Math.min(Math.floor(Math.log2(value) / 10), last)
       return `${decimal(value / 1024 ** step, 1)} ${BYTE_UNITS[step]}`
     },
-    rate: (value) => `${perSecond(value)}/s`,
-    messageRate: (value) =>
-      `${perSecond(value)} ${MESSAGES_PER_SECOND[language] ?? MESSAGES_PER_SECOND.en}`,
+    rate: (value) => `${perSecond(value)}/${SECOND[words]}`,
+    messageRate: (value) => `${perSecond(value)} ${MESSAGES[words]}/${SECOND[words]}`,
     list: (items) => listed(items, LISTS[words]),
     comma: LISTS[words][0],
   }
@@ -111,7 +111,7 @@ function once<T>(create: () => T): () => T {
   return () => (value ??= create())
 }
 
-/** A time that cannot be read is shown as it is. */
+/** Wraps a format so that an invalid time is shown unchanged. */
 function valid(format: (at: Date) => string) {
   return (value: number | string) => {
     const at = new Date(value)
@@ -121,11 +121,11 @@ function valid(format: (at: Date) => string) {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-function dateOf(at: Date): string {
+function formatDate(at: Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
-function timeOf(at: Date): string {
+function formatTime(at: Date): string {
   return [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')
 }
 

@@ -1,4 +1,4 @@
-/** A part of a list, as one answer held it. */
+/** Part of a list that came in one answer. */
 export interface Chunk<Row> {
   rows: readonly Row[]
   /** Rows of the whole list, where the broker counts them. */
@@ -12,7 +12,7 @@ export interface Chunk<Row> {
 /** Reads all rows of a list, an answer at a time; ends with the signal's reason when it is aborted. */
 export type Gather<Row> = (signal: AbortSignal) => AsyncIterable<Chunk<Row>>
 
-/** One answer, and where the next one begins. */
+/** Part of a list, with the position of the next one. */
 interface Answer<Row, At> {
   rows: readonly Row[]
   next: At | undefined
@@ -23,7 +23,7 @@ interface How<Row, At> {
   read: (at: At, signal: AbortSignal) => Promise<Answer<Row, At>>
   from: At
   rowKey: (row: Row) => string
-  /** So many rows at most. */
+  /** Most rows that are read. */
   limit: number
 }
 
@@ -31,9 +31,8 @@ interface How<Row, At> {
 const MAX_EMPTY_ANSWERS = 20
 
 /**
- * Reads a list page by page, or along a cursor. Holds one answer at a time: a caller that needs all rows
- * at once keeps them. Rows that slip over the border between two pages while they are read are given
- * once.
+ * Reads a list page by page, or along a cursor. Holds one answer at a time: a caller that needs all rows has to keep
+ * them. Rows that move from one page to the next while they are read are yielded once.
  */
 export function gather<Row, At>({ read, from, rowKey, limit }: How<Row, At>): Gather<Row> {
   return async function* (signal) {
@@ -73,25 +72,25 @@ export function gathered<Row>(rows: readonly Row[]): Gather<Row> {
 
 export interface Collected<Row> {
   rows: readonly Row[]
-  /** Of all, where the broker counts. */
+  /** Number of all matching rows, where the broker counts them. */
   total?: number | undefined
   hasShifted: boolean
   isCut: boolean
-  /** The reader had enough before the end. */
+  /** Whether the caller stopped the reading before the end. */
   isStopped: boolean
 }
 
 interface Collecting<Row> {
   rowKey: (row: Row) => string
-  /** So many are kept at most. */
+  /** Most rows that are kept. */
   limit: number
   signal: AbortSignal
-  /** Ends the reading too, but what was read until then is kept. */
+  /** Ends the reading, and keeps the rows read so far. */
   stop?: AbortSignal
   onProgress?: (rows: number, total: number | undefined) => void
 }
 
-/** All rows at once, each once, as far as the limit goes. */
+/** Collects the rows, each once, up to the limit. */
 export async function collect<Row>(
   rows: Gather<Row>,
   { rowKey, limit, signal, stop, onProgress }: Collecting<Row>,
@@ -119,7 +118,7 @@ export async function collect<Row>(
   return { rows: [...kept.values()], total, hasShifted, isCut, isStopped }
 }
 
-/** Only rows that pass; their count is not known before. */
+/** Rows that pass a test; their number is not known in advance. */
 export function filtered<Row>(rows: Gather<Row>, passes: (row: Row) => boolean): Gather<Row> {
   return async function* (signal) {
     for await (const portion of rows(signal)) {
@@ -128,7 +127,7 @@ export function filtered<Row>(rows: Gather<Row>, passes: (row: Row) => boolean):
   }
 }
 
-/** In an order of one's own: all rows are kept, up to a limit, before the first is given. */
+/** Sorts in the page: all rows are kept, up to a limit, before the first is yielded. */
 export function ordered<Row>(
   rows: Gather<Row>,
   how: Pick<Collecting<Row>, 'rowKey' | 'limit'> & {

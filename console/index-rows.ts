@@ -1,5 +1,5 @@
 /**
- * Rows by their keys. The index of a list is built once: a read returns the same list until its rows change, and a screen
+ * Index of rows by their keys, built once per list: a read returns the same list until its rows change, and a screen
  * looks up one key for each of thousands of rows.
  */
 export function indexRows<Row>(keysOf: (row: Row) => readonly string[]) {
@@ -7,14 +7,14 @@ export function indexRows<Row>(keysOf: (row: Row) => readonly string[]) {
   return (rows: readonly Row[], key: string): readonly Row[] => {
     let index = indexes.get(rows)
     if (index === undefined) {
-      index = indexOf(rows, keysOf)
+      index = groupByKey(rows, keysOf)
       indexes.set(rows, index)
     }
     return index.get(key) ?? []
   }
 }
 
-function indexOf<Row>(rows: readonly Row[], keysOf: (row: Row) => readonly string[]) {
+function groupByKey<Row>(rows: readonly Row[], keysOf: (row: Row) => readonly string[]) {
   const index = new Map<string, Row[]>()
   for (const row of rows) {
     for (const key of new Set(keysOf(row))) {

@@ -7,7 +7,7 @@ export type Language = 'en' | 'zh'
 // oxlint-disable-next-line typescript/no-explicit-any -- the widest function there is
 type Text = string | ((...args: any[]) => string)
 
-/** One text in both languages; a missing half does not compile. */
+/** Text in both languages; the compiler reports a missing one. */
 export interface Pair<T extends Text = Text> {
   en: T
   zh: T
@@ -15,7 +15,7 @@ export interface Pair<T extends Text = Text> {
 
 type Messages = Record<string, Pair>
 
-/** The texts of one language. */
+/** Texts in one language. */
 export type TextsOf<M extends Messages> = { readonly [K in keyof M]: M[K]['en'] }
 
 const LanguageContext = createContext<Language>('en')

@@ -1,21 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { lockMessages } from './parts/lock.messages.ts'
+import { lockMessages } from '#domain/page/lock.messages.ts'
 
 type Text = string | ((...args: string[]) => string)
-type Messages = Record<string, { en: Text; zh: Text }>
+interface Pair {
+  en: Text
+  zh: Text
+}
+type Messages = Record<string, Pair>
 
 const modules = import.meta.glob<Record<string, Messages>>(
-  ['./{app,api,parts,screens,ui,dev}/**/*.messages.ts', '../{rule-sql,flow}/**/*.messages.ts'],
+  ['./**/*.messages.ts', '../{rule-sql,flow}/**/*.messages.ts'],
   {
     eager: true,
   },
+)
+
+/** The texts with one wording in the whole console. */
+const CATALOGUE = Object.entries(modules).flatMap(([file, exports]) =>
+  file.startsWith('./messages/') ? Object.values(exports).flatMap(Object.values<Pair>) : [],
 )
 
 const pairs = Object.entries(modules).flatMap(([file, exports]) =>
   Object.values(exports).flatMap((messages) =>
     Object.entries(messages)
       .filter(([, pair]) => typeof pair === 'object' && 'en' in pair && 'zh' in pair)
-      .map(([key, pair]) => ({ where: `${file} ${key}`, ...pair })),
+      .map(([key, pair]) => ({ where: `${file} ${key}`, pair, ...pair })),
   ),
 )
 
@@ -54,7 +63,8 @@ const SETTINGS = {
 }
 
 const said = (text: Text) => (typeof text === 'string' ? text : text('1', '2', '3', '4'))
-const HAN = /[\u4e00-\u9fff]/
+/** Chinese characters, and full-width forms such as its parentheses. */
+const CHINESE = /[\u4e00-\u9fff\uff00-\uffef]/
 /** Punctuation of another width than the characters beside it. */
 const NARROW = /[\u4e00-\u9fff][,:;!?]|[,:;!?] ?[\u4e00-\u9fff]/
 const NARROW_BRACKET = /[\u4e00-\u9fff] ?\(|\) ?[\u4e00-\u9fff]/
@@ -67,18 +77,26 @@ const BANNED = new RegExp(
   [
     String.raw`\b(?:whose|passed over|any more|at present|at once)\b`,
     String.raw`\b(?:not asked|(?:is|are) asked|is given)\b`,
+    // It also means "perhaps not".
+    String.raw`\b(?:clients?|nodes?|users?) may not\b`,
     String.raw`\b(?:what (?:is|are|was|stands|came|became)|those (?:at|that|who|which|with)|all that match)\b`,
-    String.raw`\b(?:lift(?:s|ed)?|forgotten|put back|taken back|kept out|let in|stands? (?:here|there|in|under))\b`,
+    String.raw`\b(?:lift(?:s|ed)?|given up|away|under way|afterwards?|forgotten|put back|taken back|kept out|let in|stands? (?:here|there|in|under))\b`,
   ].join('|'),
   'i',
 )
+/** Beginnings of a text that leave out its subject. */
+const SUBJECTLESS = /^(?:Of|Such as|Neither|It must|Those|What this|What you) /
+/** Chinese words that mean something else: a private key, a person, the other party, a replica. */
+const BANNED_ZH = /私有密钥|私有访问密钥|使用者|对方的|询问数据源|整行数据|份副本|消息副本/
+/** Chinese and Latin characters without a blank between them. */
+const CRAMPED = /[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9%][\u4e00-\u9fff]/
 const READ_AS = /^[A-Z].*\b[a-z]+s: 7\??$/
 /** "1 clients", "1 matching rows"; neither "1 ms" nor "1 of 3" nor a verb. */
 const WRONG_ONE =
   /\b1 (?:(?!of|to|is|was|by|for|in)[a-z-]+ )?(?!(?:gets|matches|needs|reads|this|waits|was)\b)[a-z-]+[a-rt-z]s\b/
 
 /** Parameters of a text by name: a count is shown as the number that it is. */
-const countOf = (text: Text) =>
+const hasCount = (text: Text) =>
   typeof text === 'string' ? false : /^\(?(?:count|rows|number)\b/.test(text.toString())
 const COUNT =
   /^(?:_?count|number|rows|all|total|limit|most|max|shown|users|superusers|topics|receivers|members|retained|subscriptions)$/
@@ -88,11 +106,49 @@ const withNumber = (text: Text, number: string) => {
   return text(...names.map((name) => (COUNT.test(name.trim()) ? number : 'X')))
 }
 
+/** Second wordings for what the catalogue says. */
+const VARIANTS = new RegExp(
+  [
+    String.raw`^(?:required|mandatory|(?:must|can)(?:not| not) be empty|.* (?:must|can)(?:not| not) be empty)$`,
+    String.raw`^(?:please )?enter (?:an?|the|your) (?:name|user ?name|password|topic|value|client id|key|path)$`,
+    String.raw`^.* is required$`,
+    String.raw`^(?:please )?(?:choose|select) (?:an?|the) (?:file|connector|schema|type)(?: first)?$`,
+    String.raw`^(?:(?:this|the (?:text|value|sample)) is )?(?:not|invalid|no)(?: an?)?(?: valid)? json\b.*$`,
+    String.raw`^enter (?:valid json|a json)\b.*$`,
+    String.raw`^enter a whole number (?:from|of|between)\b.*$`,
+    String.raw`^(?:(?:successfully )?saved|saved successfully|.* (?:created|deleted|updated|enabled|disabled|reset|cleared) successfully)$`,
+    String.raw`^(?:nodes differ|differs between nodes|running on some nodes|not running)$`,
+    String.raw`^(?:the (?:two )?passwords (?:differ|do not match).*)$`,
+    String.raw`^(?:something went wrong.*|the broker refused the file|an error occurred)$`,
+    String.raw`^(?:discard changes|log out)\?$`,
+    String.raw`^duplicated? (?:name|key|header|attribute)\b.*$`,
+  ].join('|'),
+  'i',
+)
+/** The verb on a button has the same word as its result. */
+const VERBS = ['Reset']
+const plain = (text: string) => text.replace(/\.$/, '')
+
 describe('the texts of the console', () => {
   it('are all looked at, with those of the rule language', () => {
     expect(Object.keys(modules).length).toBeGreaterThan(8)
     expect(pairs.length).toBeGreaterThan(200)
     expect(pairs.some(({ where }) => where.startsWith('../rule-sql/problems.'))).toBe(true)
+  })
+
+  it('are those of the catalogue where it has one for the meaning', () => {
+    const shared = new Set(CATALOGUE)
+    const bare = CATALOGUE.map(({ en }) =>
+      plain(typeof en === 'string' ? en : en.length === 0 ? en() : ''),
+    )
+    const found = pairs.filter(({ where, pair, en }) => {
+      // The rooms besides the console have texts of their own.
+      if (shared.has(pair) || !where.startsWith('./')) return false
+      const text = plain(said(en))
+      const isSame = bare.includes(text) && !VERBS.includes(String(en))
+      return isSame || VARIANTS.test(text) || bare.some((each) => text === `${each}: 1`)
+    })
+    expect(found.map(({ where, en, zh }) => `${where}: ${said(en)} ${said(zh)}`)).toEqual([])
   })
 
   it('say something in both languages', () => {
@@ -104,7 +160,7 @@ describe('the texts of the console', () => {
     const foreign = pairs.filter(({ en, zh }) => {
       // A name, a unit or an abbreviation is the same in both.
       const isCommon = said(en) === said(zh) || /^(https?:.*|\d)$/.test(said(zh))
-      return HAN.test(said(en)) || !(isCommon || HAN.test(said(zh)))
+      return CHINESE.test(said(en)) || !(isCommon || CHINESE.test(said(zh)))
     })
     // The gallery's button is in the language that it changes to.
     expect(foreign.map(({ where }) => where)).toEqual(['./dev/gallery.messages.ts language'])
@@ -129,7 +185,7 @@ describe('the texts of the console', () => {
     expect(reasons.map(({ where }) => where)).toEqual([
       // The same, as a broker's answer.
       './api/error.messages.ts UNAUTHORIZED_ROLE',
-      './parts/lock.messages.ts viewerOnly',
+      './domain/page/lock.messages.ts viewerOnly',
     ])
   })
 
@@ -156,12 +212,27 @@ describe('the texts of the console', () => {
   })
 
   it('have a subject, and one verb for one action', () => {
-    const found = pairs.filter(({ en }) => BANNED.test(said(en)))
+    const found = pairs.filter(({ en }) => BANNED.test(said(en)) || SUBJECTLESS.test(said(en)))
     expect(found.map(({ where, en }) => `${where}: ${said(en)}`)).toEqual([])
   })
 
+  it('have the words of the field in Chinese: 缓冲区 for a buffer, 缓存 for a cache', () => {
+    const found = pairs.filter(
+      ({ en, zh }) =>
+        BANNED_ZH.test(said(zh)) ||
+        (/\bbuffer/i.test(said(en)) && said(zh).includes('缓存')) ||
+        (/\bcache/i.test(said(en)) && said(zh).includes('缓冲')),
+    )
+    expect(found.map(({ where, zh }) => `${where}: ${said(zh)}`)).toEqual([])
+  })
+
+  it('have a blank between Chinese and Latin characters', () => {
+    const found = pairs.filter(({ zh }) => CRAMPED.test(inChinese(zh)))
+    expect(found.map(({ where, zh }) => `${where}: ${inChinese(zh)}`)).toEqual([])
+  })
+
   it('count in a sentence: "7 clients kicked", not "Clients kicked: 7"', () => {
-    const found = pairs.filter(({ en }) => countOf(en) && READ_AS.test(withNumber(en, '7')))
+    const found = pairs.filter(({ en }) => hasCount(en) && READ_AS.test(withNumber(en, '7')))
     expect(found.map(({ where, en }) => `${where}: ${withNumber(en, '7')}`)).toEqual([])
   })
 

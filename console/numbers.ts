@@ -23,22 +23,22 @@ const COMPACT: Readonly<Record<Language, readonly (readonly [power: number, unit
 
 const NARROW = {
   en: { day: 'd', hour: 'h', minute: 'm', second: 's', millisecond: 'ms' },
-  zh: { day: '天', hour: '小时', minute: '分钟', second: '秒', millisecond: 'ms' },
+  zh: { day: ' 天', hour: ' 小时', minute: ' 分钟', second: ' 秒', millisecond: ' 毫秒' },
 } as const
 
 export type Unit = keyof (typeof NARROW)['en']
 
 export const numberLanguage = (language: string): Language => (language === 'zh' ? 'zh' : 'en')
 
-/** With at most so many digits after the point: "1,234.5". */
+/** Number with at most `digits` digits after the point: "1,234.5". */
 export const decimal = (value: number, digits: number): string =>
   signed(value, (size) => grouped(rounded(size, digits, 0)))
 
-/** 0.1234 → "12.3%" */
+/** Share as a percentage: 0.1234 becomes "12.3%". */
 export const percentage = (share: number, digits: number): string =>
   `${signed(share, (size) => grouped(rounded(size, digits, -2)))}%`
 
-/** 12,345 → "12.3k", "1.2万" */
+/** Number with a suffix: 12,345 becomes "12.3k" or "1.2万". */
 export const compactNumber = (value: number, digits: number, language: Language): string =>
   signed(value, (size) => {
     const units = COMPACT[language]
@@ -52,7 +52,7 @@ export const compactNumber = (value: number, digits: number, language: Language)
     return ''
   })
 
-/** "1d", "2小时" */
+/** Value with a short unit: "1d", "2 小时". */
 export const withUnit = (value: number, unit: Unit, language: Language): string =>
   `${decimal(value, 3)}${NARROW[language][unit]}`
 
@@ -75,7 +75,7 @@ function rounded(size: number, digits: number, power: number): string {
   return rest === '' ? text.slice(0, point) : `${text.slice(0, point)}.${rest}`
 }
 
-/** With a comma before each three digits of the whole. */
+/** Groups the whole part by three digits with commas. */
 function grouped(text: string): string {
   const [whole = '', fraction] = text.split('.')
   const parts: string[] = []

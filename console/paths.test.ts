@@ -28,6 +28,10 @@ const addresses = {
     paths.authentication('password_based:mysql', 'overview'),
     paths.authentication('password_based:built_in_database', 'users'),
   ],
+  builtInUsers: [
+    paths.builtInUsers({ q: 'a' }),
+    paths.builtInUsers({ user_id: 'a', edit: 'a' }, 'scram:built_in_database'),
+  ],
   authorization: [paths.authorization(), paths.authorization('file', 'settings')],
   builtInRules: [paths.builtInRules({ kind: 'users', q: 'a' })],
   newIn: [
@@ -77,6 +81,7 @@ const addresses = {
   newListener: [paths.newListener({ type: 'ssl' }), paths.newListener({ copy: 'tcp:default' })],
   listener: [paths.listener('tcp:default', 'settings')],
   gateways: [paths.gateways()],
+  gatewayChoice: [paths.gatewayChoice()],
   newGateway: [paths.newGateway('stomp')],
   gateway: [paths.gateway('stomp'), paths.gateway('lwm2m', { tab: 'clients', client: 'a/b' })],
   validations: [paths.validations()],
@@ -89,6 +94,11 @@ const addresses = {
   newSchema: [paths.newSchema()],
   schema: [paths.schema('a b'), paths.schema('create', 'versions')],
   exhooks: [paths.exhooks()],
+  clusterLinks: [paths.clusterLinks()],
+  newClusterLink: [paths.newClusterLink()],
+  clusterLink: [paths.clusterLink('a/b'), paths.clusterLink('west', 'settings')],
+  durableQueues: [paths.durableQueues()],
+  externalRegistries: [paths.externalRegistries()],
   newExhook: [paths.newExhook()],
   exhook: [paths.exhook('one'), paths.exhook('one', 'hooks')],
   autoSubscribe: [paths.autoSubscribe()],
@@ -102,7 +112,11 @@ const addresses = {
   fileTransfers: [paths.fileTransfers()],
   fileTransferSettings: [paths.fileTransferSettings()],
   license: [paths.license()],
-  clusters: [paths.clusters(), paths.clusters({ tab: 'settings' })],
+  clusters: [
+    paths.clusters(),
+    paths.clusters({ tab: 'settings' }),
+    paths.clusters({ tab: 'copy' }),
+  ],
   backup: [paths.backup()],
   plugins: [paths.plugins(), paths.plugins({ q: 'a', status: 'active' })],
   pluginInstall: [paths.pluginInstall(), paths.pluginInstall({ upgrade: 'a-1' })],
@@ -169,6 +183,10 @@ it('are what the product promises, with every name encoded once', () => {
       "builtInRules": [
         "/authorization/detail/built_in_database?tab=users&kind=users&q=a",
       ],
+      "builtInUsers": [
+        "/authentication/detail/password_based%3Abuilt_in_database?tab=users&q=a",
+        "/authentication/detail/scram%3Abuilt_in_database?tab=users&user_id=a&edit=a",
+      ],
       "client": [
         "/clients/detail/a%2B%23%E5%AE%A2%E6%88%B7",
         "/clients/detail/...",
@@ -185,9 +203,17 @@ it('are what the product promises, with every name encoded once', () => {
       "cluster": [
         "/cluster?sort=role",
       ],
+      "clusterLink": [
+        "/cluster-links/detail/a%2Fb",
+        "/cluster-links/detail/west?tab=settings",
+      ],
+      "clusterLinks": [
+        "/cluster-links",
+      ],
       "clusters": [
         "/clusters",
         "/clusters?tab=settings",
+        "/clusters?tab=copy",
       ],
       "configHistory": [
         "/configuration/history?root=mqtt",
@@ -208,6 +234,9 @@ it('are what the product promises, with every name encoded once', () => {
       "delayedSettings": [
         "/delayed-pub-configuration",
       ],
+      "durableQueues": [
+        "/durable-queues",
+      ],
       "durableSessions": [
         "/mqtt/session-persistence",
       ],
@@ -223,6 +252,9 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "explorer": [
         "/topics?topic=a&order=rate",
+      ],
+      "externalRegistries": [
+        "/schema/external",
       ],
       "fileTransferSettings": [
         "/file-transfer/settings",
@@ -250,6 +282,9 @@ it('are what the product promises, with every name encoded once', () => {
       "gateway": [
         "/gateway/detail/stomp",
         "/gateway/detail/lwm2m?tab=clients&client=a%2Fb",
+      ],
+      "gatewayChoice": [
+        "/gateway/create",
       ],
       "gateways": [
         "/gateway",
@@ -297,6 +332,9 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "newAction": [
         "/rule/actions/create?type=http&connector=alerts",
+      ],
+      "newClusterLink": [
+        "/cluster-links/create",
       ],
       "newConnector": [
         "/connector/create?type=mqtt",

@@ -1,5 +1,5 @@
-import type { Tab } from './parts/chain/tabs.ts'
-import type { Tab as ItemTab } from './parts/integration/search.ts'
+import type { Tab } from '#domain/chain/tabs.ts'
+import type { Tab as ItemTab } from '#domain/integration/search.ts'
 import { apiKeysPath } from './screens/access/api-keys/api-keys.paths.ts'
 import {
   authenticationPath,
@@ -49,6 +49,7 @@ import { topicMetricsPath } from './screens/diagnose/topic-metrics/topic-metrics
 import { autoSubscribePath } from './screens/manage/auto-subscribe/auto-subscribe.paths.ts'
 import { topicRewritePath } from './screens/manage/topic-rewrite/topic-rewrite.paths.ts'
 import {
+  externalRegistriesPath,
   newSchemaPath,
   schemaPath,
   schemasPath,
@@ -66,6 +67,7 @@ import {
 import { exhookPath, exhooksPath, newExhookPath } from './screens/manage/exhook/exhook.paths.ts'
 import { limiterPath } from './screens/manage/limiter/limiter.paths.ts'
 import {
+  gatewayChoicePath,
   gatewayPath,
   gatewaysPath,
   newGatewayPath,
@@ -76,6 +78,11 @@ import {
   newListenerPath,
 } from './screens/manage/listeners/listeners.paths.ts'
 import { logPath } from './screens/manage/log/log.paths.ts'
+import {
+  clusterLinkPath,
+  clusterLinksPath,
+  newClusterLinkPath,
+} from './screens/manage/cluster-links/cluster-links.paths.ts'
 import { clustersPath } from './screens/manage/clusters/clusters.paths.ts'
 import { clusterPath, rebalancePath } from './screens/manage/cluster/cluster.paths.ts'
 import * as mqtt from './screens/manage/mqtt/mqtt.paths.ts'
@@ -90,6 +97,7 @@ import {
 } from './screens/monitor/alarms/alarms.paths.ts'
 import { clientPath, clientsPath } from './screens/monitor/clients/clients.paths.ts'
 import { delayedPath, delayedSettingsPath } from './screens/monitor/delayed/delayed.paths.ts'
+import { durableQueuesPath } from './screens/monitor/durable-queues/durable-queues.paths.ts'
 import { explorerPath } from './screens/monitor/explorer/explorer.paths.ts'
 import { metricsPath } from './screens/monitor/metrics/metrics.paths.ts'
 import { nodePath, nodesPath } from './screens/monitor/nodes/nodes.paths.ts'
@@ -140,11 +148,16 @@ export const paths = {
   retained: retainedPath,
   delayed: delayedPath,
   delayedSettings: delayedSettingsPath,
+  durableQueues: durableQueuesPath,
   alarms: alarmsPath,
   alarmHistory: alarmHistoryPath,
   alarmSettings: alarmSettingsPath,
   authentication: (id?: string, tab?: Tab) =>
     id === undefined ? authenticationPath() : authenticatorPath({ id }, { tab: named(tab) }),
+  builtInUsers: (
+    search?: Parameters<typeof authenticatorPath>[1],
+    id = 'password_based:built_in_database',
+  ) => authenticatorPath({ id }, { tab: 'users', ...search }),
   authorization: (type?: string, tab?: Tab) =>
     type === undefined ? authorizationPath() : sourcePath({ type }, { tab: named(tab) }),
   newIn: <A extends keyof typeof newIn>(area: A, search?: Parameters<(typeof newIn)[A]>[0]) =>
@@ -198,6 +211,7 @@ export const paths = {
   mqttAdvanced: mqtt.mqttAdvancedPath,
   listeners: listenersPath,
   gateways: gatewaysPath,
+  gatewayChoice: gatewayChoicePath,
   newGateway: (name: string) => newGatewayPath({ name }),
   gateway: (name: string, search: Parameters<typeof gatewayPath>[1] = {}) =>
     gatewayPath({ name }, search),
@@ -206,6 +220,10 @@ export const paths = {
     listenerPath({ id }, { tab: named(tab) }),
   cluster: clusterPath,
   rebalance: rebalancePath,
+  clusterLinks: clusterLinksPath,
+  newClusterLink: newClusterLinkPath,
+  clusterLink: (name: string, tab?: 'overview' | 'settings') =>
+    clusterLinkPath({ name }, { tab: named(tab) }),
   clusters: clustersPath,
   validations: validationsPath,
   newValidation: newValidationPath,
@@ -217,6 +235,7 @@ export const paths = {
     transformationPath({ name }, { tab: named(tab) }),
   schemas: schemasPath,
   newSchema: newSchemaPath,
+  externalRegistries: externalRegistriesPath,
   schema: (name: string, tab?: 'schema' | 'usage' | 'versions') =>
     schemaPath({ name }, { tab: named(tab) }),
   exhooks: exhooksPath,

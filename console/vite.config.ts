@@ -8,12 +8,13 @@ import { chunkGroups } from './chunks.config.ts'
 import { theme } from './ui/theme/theme.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
-/** In development the page has no server of ours in front: its placeholders are filled in here. */
+/** Fills in the placeholders of the page in development, where no Signalbox server does it. */
 function pagePlaceholders(): Plugin {
   const config = {
     mode: 'embedded',
     upstreams: [],
     upstreamHosts: [],
+    sameUpstreams: [],
     base: '/',
     version: 'development',
     mqttWs: { port: Number(process.env.SIGNALBOX_WS_PORT ?? 8083), path: '/mqtt' },
@@ -34,7 +35,7 @@ function pagePlaceholders(): Plugin {
   }
 }
 
-/** The icon of the tab is part of the page: a file would be one more request of each first visit. */
+/** Embeds the tab's icon in the page, since a file would cost another request at each first visit. */
 function tabIcon(): Plugin {
   const icon = readFileSync(join(import.meta.dirname, 'public/icon.svg'), 'base64')
   return {
@@ -46,7 +47,7 @@ function tabIcon(): Plugin {
   }
 }
 
-/** Fonts of the system, which the page prepares; the bundled ones are fetched after the scripts. */
+/** Declares the system's fonts in the page; the bundled ones are fetched after the scripts. */
 function systemFonts(): Plugin {
   const { fontFamily = '', fontFamilyMonospace = '' } = theme
   const [words, data] = [fontFamily, fontFamilyMonospace].map((fonts) =>
@@ -66,8 +67,8 @@ function systemFonts(): Plugin {
 }
 
 /**
- * The page links all files of its first screen, so that none is found only when another has arrived. A user who is
- * logged in fetches those of the shell beside the first script.
+ * Links all files of the first screen in the page, so that none is discovered late. For a logged-in user, the files of
+ * the shell are fetched together with the first script.
  */
 function filesAhead(): Plugin {
   return {
@@ -76,15 +77,15 @@ function filesAhead(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const filesOf = (name: string) => {
+        const listFiles = (name: string) => {
           const chunk = Object.values(bundle).find(
             (file) => file.type === 'chunk' && file.name === name,
           )
           if (chunk?.type !== 'chunk') throw new Error(`The build has no file ${name}`)
           return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? []), ...chunk.imports]
         }
-        const first = filesOf('login').filter((file) => !html.includes(`="./${file}"`))
-        const shell = filesOf('overview').filter((file) => !first.includes(file))
+        const first = listFiles('login').filter((file) => !html.includes(`="./${file}"`))
+        const shell = listFiles('overview').filter((file) => !first.includes(file))
         const notLinked = shell.filter((file) => !html.includes(`="./${file}"`))
         return {
           html: html.replace('%AHEAD%', JSON.stringify(notLinked.map((file) => `./${file}`))),
@@ -119,7 +120,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     manifest: true,
-    // For the package, which contains these libraries.
+    // The package contains these libraries, so their licenses are needed.
     license: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
@@ -131,7 +132,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    // Not `/api`: the console has a folder of that name.
+    // Not `/api`, because the console has a folder of that name.
     proxy: Object.fromEntries(
       ['/api/v5', '/api-docs', '/signalbox', '/upstreams'].map((path) => [
         path,

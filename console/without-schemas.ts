@@ -7,7 +7,7 @@ import type { Plugin, Rolldown } from 'vite'
 const REQUEST = new Set(['path', 'query', 'body'])
 const ANSWERS = 'answers'
 
-/** Of ESTree, as far as it is read here. */
+/** Syntax node of ESTree, with the fields that are read here. */
 interface Node {
   type: string
   start: number
@@ -37,7 +37,7 @@ export function withoutSchemas(contract: string): Plugin {
     apply: 'build',
     transform(code, id) {
       if (!id.startsWith(`${contract}/`)) return null
-      const rest = edited(code, [...nodesOf(this.parse(code), true)].flatMap(editsOf))
+      const rest = edited(code, [...walkNodes(this.parse(code), true)].flatMap(findEdits))
       return { code: withoutUnused(rest, (text) => this.parse(text)), map: null }
     },
   }
@@ -45,29 +45,29 @@ export function withoutSchemas(contract: string): Plugin {
 
 interface Place {
   node: Node
-  /** With the module, and not when a function is called. */
+  /** Whether the code is evaluated with the module, and not in a later call of a function. */
   isEvaluated: boolean
 }
 
-function* nodesOf(value: unknown, isOutside: boolean): Generator<Place> {
-  if (Array.isArray(value)) for (const each of value) yield* nodesOf(each, isOutside)
+function* walkNodes(value: unknown, isOutside: boolean): Generator<Place> {
+  if (Array.isArray(value)) for (const each of value) yield* walkNodes(each, isOutside)
   else if (isNode(value)) {
     const isEvaluated = isOutside && !/Function|Class/.test(value.type)
     yield { node: value, isEvaluated }
-    yield* nodesOf(Object.values(value), isEvaluated)
+    yield* walkNodes(Object.values(value), isEvaluated)
   }
 }
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-function editsOf({ node, isEvaluated }: Place): Edit[] {
+function findEdits({ node, isEvaluated }: Place): Edit[] {
   if (isEvaluated && node.type === 'VariableDeclarator') return asPure(node.init)
-  if (node.type === 'CallExpression' && node.callee?.name === 'on') return schemasOf(node)
+  if (node.type === 'CallExpression' && node.callee?.name === 'on') return schemaEdits(node)
   return []
 }
 
-/** The contract is data: no value of it has a side effect, so that the bundler may drop each that is not used. */
+/** Marks values of the contract as free of side effects, so that the bundler can drop unused ones. */
 function asPure(value: Node | null | undefined): Edit[] {
   if (!value || /Function|Literal|Identifier/.test(value.type)) return []
   return [
@@ -76,8 +76,8 @@ function asPure(value: Node | null | undefined): Edit[] {
   ]
 }
 
-/** Of `on('clientList', { … })`. */
-const schemasOf = (call: Node): Edit[] =>
+/** Edits of the schemas in a declaration `on('clientList', { … })`. */
+const schemaEdits = (call: Node): Edit[] =>
   (call.arguments?.[1]?.properties ?? []).flatMap(({ key: { name = '' } = {}, start, end }) => {
     if (name === ANSWERS) return [{ start, end, text: '...{}' }]
     return REQUEST.has(name) ? [{ start, end, text: `${name}: {}` }] : []
@@ -89,7 +89,7 @@ const schemasOf = (call: Node): Edit[] =>
  */
 function withoutUnused(code: string, parse: Rolldown.PluginContext['parse']): string {
   const unused = parse(code).body.filter((each) => {
-    const names = namesOf(each)
+    const names = declaredNames(each)
     if (names.length === 0) return false
     const words = new Set(edited(code, [cut(each)]).match(/[\w$]+/g))
     return !names.some((name) => words.has(name))
@@ -97,8 +97,8 @@ function withoutUnused(code: string, parse: Rolldown.PluginContext['parse']): st
   return unused.length === 0 ? code : withoutUnused(edited(code, unused.map(cut)), parse)
 }
 
-/** Of an import, or of a constant that is not exported. */
-function namesOf(statement: Statement): string[] {
+/** Names that an import defines, or constants that are not exported. */
+function declaredNames(statement: Statement): string[] {
   if (statement.type === 'ImportDeclaration')
     return statement.specifiers.map(({ local }) => local.name)
   if (statement.type !== 'VariableDeclaration') return []

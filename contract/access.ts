@@ -17,17 +17,17 @@ export const accessQuestion = z.object({
   /** The gateway of the client; without it, a client of MQTT. */
   gateway: z.optional(z.enum(GATEWAYS)),
   imagined: z._default(z.boolean(), false),
-  /** Of an imagined client, as are the next four. */
+  /** Fields up to `client_attrs` describe a client that need not exist. */
   username: z.optional(text),
   ip_address: z._default(z.string().check(z.maxLength(64)), '127.0.0.1'),
   /** `type:name`, of a gateway `gateway:type:name`; without it the first. */
   listener: z.optional(text),
-  /** Of its certificate. */
+  /** Names in the client's certificate. */
   certificate: z.optional(z.object({ common_name: z.optional(text), subject: z.optional(text) })),
   client_attrs: z.optional(z.record(z.string(), text)),
   /**
-   * `ask`: the authenticators decide; `assume`: the client has logged in. The default is `ask` with a
-   * password or for the action `connect`, and `assume` otherwise. An existing client has logged in.
+   * `ask`: the authenticators decide; `assume`: the client has logged in, an existing one with the rights of its
+   * session. The default is `ask` with a password or for the action `connect`, and `assume` otherwise.
    */
   login: z.optional(z.enum(['ask', 'assume'])),
   /** For the login to explain; only the authenticators receive it. */
@@ -36,18 +36,18 @@ export const accessQuestion = z.object({
   /** Topic name or topic filter; of a publish or a subscription. */
   topic: z.optional(text),
   qos: z._default(qos, 0),
-  /** Of a publish. */
+  /** Retain flag of a PUBLISH. */
   retain: z._default(z.boolean(), false),
 })
 export type AccessQuestion = z.input<typeof accessQuestion>
 
-/** By which rule something was decided. */
+/** Rule that decided. */
 export const byRule = {
-  /** Of a file, counted from 1. */
+  /** Line in the ACL file, counted from 1. */
   line: z.optional(z.int()),
-  /** How that line begins. */
+  /** Beginning of that line. */
   text: z.optional(z.string()),
-  /** Of the built-in database: whose rules. */
+  /** Owner of the rules in the built-in database. */
   list: z.optional(z.enum(['client', 'user', 'all'])),
   /** In that list, or in that of a login or an answer; counted from 1. */
   position: z.optional(z.int()),
@@ -59,22 +59,29 @@ export const byRule = {
 const loginStep = z.looseObject({
   /** Such as `password_based:built_in_database`. */
   id: z.string(),
-  outcome: z.enum(['allow', 'refuse', 'ignore', 'failed', 'skipped']),
-  /** In its own words; of one that was skipped `disabled`, `mechanism` (not of this one) or `decided`. */
+  /** `unknown`: only the cluster can ask it. */
+  outcome: z.enum(['allow', 'refuse', 'ignore', 'failed', 'skipped', 'unknown']),
+  /**
+   * In its own words; of one that was skipped `disabled`, `mechanism` (not of this one) or `decided`; of one that is
+   * unknown and has the user `needsPassword`.
+   */
   reason: z.optional(z.string()),
   reason_code: z.optional(z.int()),
   is_superuser: z.optional(z.boolean()),
-  /** Rules that came with the login. */
+  /** Number of rules from the login. */
   rules: z.optional(count),
   took_ms: z.optional(z.number()),
 })
 export type LoginStep = z.output<typeof loginStep>
 
 const sourceStep = z.looseObject({
-  /** Of a source its type; `login`: the rules of the login. */
+  /**
+   * Type of the source; `login`: the rules of the login. In front of a cluster also `superuser` (it is unknown whether
+   * the client is one) and `no_match`.
+   */
   source: z.string(),
-  /** `nomatch`: it has no word on it, `failed`: it could not say. */
-  outcome: z.enum(['allow', 'deny', 'nomatch', 'failed', 'skipped']),
+  /** `nomatch`: it has no word on it, `failed`: it could not say, `unknown`: only the cluster can ask it. */
+  outcome: z.enum(['allow', 'deny', 'nomatch', 'failed', 'skipped', 'unknown']),
   /** In its own words; of one that was skipped `disabled` or `decided`. */
   reason: z.optional(z.string()),
   ...byRule,
@@ -83,8 +90,10 @@ const sourceStep = z.looseObject({
 export type SourceStep = z.output<typeof sourceStep>
 
 export const accessExplanation = z.looseObject({
-  decision: z.enum(['allow', 'deny']),
-  /** What decided: the ban, the listener, authentication, or what `authorization` names. */
+  /** Calculated from the lists of a cluster, which cannot answer: decisions of external servers are unknown. */
+  is_calculated: z.optional(z.boolean()),
+  decision: z.enum(['allow', 'deny', 'unknown']),
+  /** The step that decided: the ban, the listener, authentication, or the one that `authorization` names. */
   by: z.enum([
     'ban',
     'listener',
@@ -94,8 +103,9 @@ export const accessExplanation = z.looseObject({
     'login',
     'source',
     'no_match',
+    'unknown',
   ]),
-  /** Of CONNACK, PUBACK or SUBACK; absent where it is allowed. */
+  /** Reason code of CONNACK, PUBACK or SUBACK; absent if allowed. */
   reason_code: z.optional(z.int()),
   client: z.looseObject({
     clientid: z.string(),
@@ -108,17 +118,23 @@ export const accessExplanation = z.looseObject({
     /** RFC 3339, when its login runs out. */
     expire_at: z.optional(z.string()),
   }),
-  listener: z.looseObject({
-    id: z.string(),
-    enable_authn: z.union([z.boolean(), z.literal('quick_deny_anonymous')]),
-  }),
-  /** Of a client of a gateway. */
+  /** Absent: a cluster does not tell it. */
+  listener: z.optional(
+    z.looseObject({
+      id: z.string(),
+      enable_authn: z.union([z.boolean(), z.literal('quick_deny_anonymous')]),
+    }),
+  ),
+  /** The gateway of the client; absent for MQTT. */
   gateway: z.optional(
     z.looseObject({
       name: z.enum(GATEWAYS),
       /** In front of all topics of the client; `null`: there is none. */
       mountpoint: z.nullable(z.string()),
-      /** Whose authenticator is asked: `stomp` or, of its listener, `stomp:tcp:default`; `null`: there is none. */
+      /**
+       * Scope of the authenticator: `stomp`, or `stomp:tcp:default` for one of the listener; `null`
+       * without one.
+       */
       authentication: z.nullable(z.string()),
     }),
   ),
@@ -127,45 +143,47 @@ export const accessExplanation = z.looseObject({
    * would be without it.
    */
   ban: z.optional(ban),
+  /** Only so many bans of a cluster were compared; absent: all. */
+  bans_compared: z.optional(count),
   authentication: z.looseObject({
     /** `anonymous`: nobody is asked who it is; `assumed`: not asked, as it was wanted. */
-    outcome: z.enum(['allow', 'anonymous', 'assumed', 'refuse']),
+    outcome: z.enum(['allow', 'anonymous', 'assumed', 'refuse', 'unknown']),
     reason: z.optional(z.string()),
     reason_code: z.optional(z.int()),
     steps: z.array(loginStep),
   }),
-  /** Absent where it does not get that far, or only connects. */
+  /** Decision about the action; absent if the login fails, or without an action. */
   authorization: z.optional(
     z.looseObject({
-      outcome: z.enum(['allow', 'deny']),
-      /** What decided: `superuser`, `cache`, `login`, a source, or `no_match`. */
+      outcome: z.enum(['allow', 'deny', 'unknown']),
+      /** The step that decided: `superuser`, `cache`, `login`, a source, or `no_match`; `unknown`. */
       by: z.string(),
-      /** The connection ends with it. */
+      /** Whether the connection ends. */
       disconnects: z.boolean(),
       /** A cached decision, and the decision without the cache, which the steps explain. */
       cache: z.optional(
         z.looseObject({
-          /** RFC 3339. */
+          /** Time as in RFC 3339. */
           updated_at: z.string(),
-          /** Who had decided then. */
-          source: z.string(),
-          uncached: z.enum(['allow', 'deny']),
+          /** The source that had decided then; a cluster does not tell it. */
+          source: z.optional(z.string()),
+          uncached: z.enum(['allow', 'deny', 'unknown']),
         }),
       ),
       steps: z.array(sourceStep),
     }),
   ),
   /**
-   * What the rules for topics (`/mqtt/topic_rewrite`) make of the topic after this decision. Absent where it is
+   * Effect of the topic rewrite rules (`/mqtt/topic_rewrite`) after this decision. Absent if it is
    * denied, or no rule is for the topic.
    */
   rewrite: z.optional(
     z.looseObject({
-      /** Counted from 1. */
+      /** Position of the rule, counted from 1. */
       rule: z.int(),
       /** `unmatched`: by its regular expression; `too_long`: not looked at; `invalid`: no topic results. */
       outcome: z.enum(['rewritten', 'unmatched', 'too_long', 'invalid']),
-      /** The topic that is published or subscribed to. */
+      /** Topic of the publish or subscription. */
       topic: z.string(),
     }),
   ),
@@ -177,6 +195,9 @@ export const accessExplain = on('accessExplain', {
   at: '/access/explain',
   summary: 'Explain whether a client may connect, publish or subscribe, and which rule decides',
   edition: 'own',
+  isInFront: true,
+  /** In front of a cluster nobody is asked: these are not looked at. */
+  own: ['gateway', 'certificate', 'password'],
   body: accessQuestion,
   answers: { 200: accessExplanation },
   errors: {
@@ -190,13 +211,13 @@ const probe = z.looseObject({
   status: z.enum(['connected', 'connecting', 'disconnected']),
   /** Its external server; a source without one is always available. */
   has_server: z.boolean(),
-  /** Why it is not connected. */
+  /** Reason why the server is not connected. */
   reason: z.optional(z.string()),
   took_ms: z.number(),
   /**
-   * What the statement, filter, command or request found, tried once the server was connected. `problem`:
-   * `failed` (the server refused it), `missing` (the answer lacks what is needed), `no_base` (the base DN
-   * does not exist), `answer` (the answer says nothing about a client).
+   * Result of the statement, filter, command or request, tried once the server was connected.
+   * `problem`: `failed` (the server refused it), `missing` (the answer lacks a required field),
+   * `no_base` (the base DN does not exist), `answer` (the answer has no decision about a client).
    */
   lookup: z.optional(
     z.looseObject({
@@ -221,9 +242,9 @@ export type Probe = z.output<typeof probe>
 const probeSample = z.object({
   username: z.optional(text),
   clientid: z.optional(text),
-  /** It goes to the authenticator alone, and is not stored. */
+  /** Password for the authenticator; never stored. */
   password: z.optional(text),
-  /** What the client asks a source for. */
+  /** Action that a source is asked about. */
   action: z._default(z.enum(['publish', 'subscribe']), 'publish'),
   topic: z.optional(text),
 })
@@ -236,9 +257,9 @@ export const accessProbe = on('accessProbe', {
   edition: 'own',
   body: z.object({
     of: z.enum(['authenticator', 'source']),
-    /** As it would be created. */
+    /** Configuration as in the body of a creation. */
     config: z.looseObject({}),
-    /** Of one that there is: secrets that are six asterisks in `config` are its own. */
+    /** ID of an existing item, whose own secrets replace six asterisks in `config`. */
     id: z.optional(text),
     /** A client to ask about; without it the lookup is tried for a client that does not exist. */
     sample: z.optional(probeSample),
@@ -254,11 +275,11 @@ export const accessProbe = on('accessProbe', {
 
 const refusedKind = z.enum(['connect', 'publish', 'subscribe'])
 
-/** What was refused; those that are alike are one, with their number. */
+/** A refused request; equal ones are merged, with their number. */
 export const refusedRow = z.looseObject({
-  /** RFC 3339: of the first, where there were several. */
+  /** Time of the first refusal as in RFC 3339. */
   at: z.string(),
-  /** Of the last. */
+  /** Time of the last refusal. */
   last_at: z.string(),
   count,
   /** In each minute of the last hour, without leading zeros; the last is of this minute. */
@@ -269,12 +290,12 @@ export const refusedRow = z.looseObject({
   ip_address: z.string(),
   listener: z.string(),
   proto_ver: z.union([z.int(), z.string()]),
-  /** Of CONNACK, PUBACK or SUBACK, as MQTT 5 has it. */
+  /** Reason code of CONNACK, PUBACK or SUBACK in MQTT 5. */
   reason_code: z.int(),
   /**
-   * Who said no: an authenticator's id, a source's type, `exhook`, `login` (rules of the login), `no_match`,
-   * `delayed` (a delay and no topic), `banned`, `listener`, `nobody` (no authenticator knows the client),
-   * or `unavailable` (as `nobody`, and an authenticator could not answer: see `failures`).
+   * Origin of the refusal: an authenticator's ID, a source's type, `exhook`, `login` (rules of the login),
+   * `no_match`, `delayed` (a delay without a topic), `banned`, `listener`, `nobody` (no authenticator knows
+   * the client), or `unavailable` (like `nobody`, but an authenticator could not answer: see `failures`).
    */
   by: z.optional(z.string()),
   /** In its own words. */
@@ -292,7 +313,7 @@ export const refusedRow = z.looseObject({
 })
 export type RefusedRow = z.output<typeof refusedRow>
 
-/** Signalbox's own broker remembers so many. */
+/** Number of refusals that Signalbox's own broker remembers. */
 export const MAX_REFUSED = 1000
 
 export const accessRefusedList = on('accessRefusedList', {
@@ -300,6 +321,7 @@ export const accessRefusedList = on('accessRefusedList', {
   at: '/access/refused',
   summary: 'List recent denials of clients and their reasons, the latest first',
   edition: 'own',
+  own: ['unresolved'],
   list: 'paged',
   query: z.object({
     ...pageQuery,
@@ -308,12 +330,14 @@ export const accessRefusedList = on('accessRefusedList', {
     reason_code: z.optional(z.int().check(z.minimum(0), z.maximum(255))),
     /** Part of the client id, the username, the address or the topic. */
     like: z.optional(z.string()),
+    /** Only connections of the last hour, of client IDs that are not connected. */
+    unresolved: z.optional(z.boolean()),
   }),
   answers: {
     200: z.looseObject({
       data: z.array(refusedRow),
       meta: pageMeta,
-      /** How many of each cause, the most frequent first; of all, whatever is asked for. */
+      /** Number of refusals per cause, the most frequent first, regardless of the filter. */
       causes: z.array(
         z.looseObject({
           kind: refusedKind,
@@ -322,9 +346,9 @@ export const accessRefusedList = on('accessRefusedList', {
           count,
         }),
       ),
-      /** RFC 3339, since when it is kept. */
+      /** Start of the record as in RFC 3339. */
       since: z.string(),
-      /** How many of the list had to give way to later ones. */
+      /** Number of entries that later ones have displaced. */
       forgotten: count,
     }),
   },
@@ -336,54 +360,4 @@ export const accessRefusedClear = on('accessRefusedClear', {
   summary: 'Clear the denials',
   edition: 'own',
   answers: { 204: null },
-})
-
-const right = z.looseObject({
-  /** `login` (rules of the login), a source's type, or `no_match`. */
-  source: z.string(),
-  /** Its rules stand elsewhere: it is asked each time. */
-  is_asked: z.boolean(),
-  permission: z.optional(z.enum(['allow', 'deny'])),
-  action: z.optional(z.enum(['publish', 'subscribe', 'all'])),
-  qos: z.optional(z.array(qos)),
-  retain: z.optional(z.union([z.boolean(), z.literal('all')])),
-  /** With the client's names in it, after `eq ` compared as a text; absent: every topic. */
-  topic: z.optional(z.string()),
-  line: z.optional(z.int()),
-  text: z.optional(z.string()),
-  list: z.optional(z.enum(['client', 'user', 'all'])),
-  position: z.optional(z.int()),
-  /** The earlier one that decides all that this could: its place, counted from 1. */
-  void_by: z.optional(z.int()),
-})
-export type Right = z.output<typeof right>
-
-export const accessRights = on('accessRights', {
-  method: 'GET',
-  at: '/access/rights',
-  summary: 'List the permissions of a client or user: all rules that apply to it, in order',
-  edition: 'own',
-  query: z.object({
-    /** A client with a session is reported with that session, unless `imagined`. */
-    clientid: z.optional(text),
-    imagined: z._default(z.boolean(), false),
-    /** Of an imagined client, as are the next two. */
-    username: z.optional(text),
-    ip_address: z._default(z.string().check(z.maxLength(64)), '127.0.0.1'),
-    /** Each as `name=value`. */
-    client_attr: z.optional(z.array(text)),
-  }),
-  answers: {
-    200: z.looseObject({
-      clientid: z.string(),
-      username: z.nullable(z.string()),
-      connected: z.boolean(),
-      /** It may everything: no rule is looked at. */
-      is_superuser: z.boolean(),
-      data: z.array(right),
-      /** There are more. */
-      is_cut: z.boolean(),
-    }),
-  },
-  errors: { 400: ['BAD_REQUEST'] },
 })

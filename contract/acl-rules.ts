@@ -9,10 +9,10 @@ export const aclRule = z.object({
   /** A filter with placeholders, or a text after `eq `. */
   topic: z.string(),
   qos: z._default(z.array(qos), [0, 1, 2]),
-  /** Of a publish. */
+  /** Retain flag of a PUBLISH. */
   retain: z._default(z.union([z.boolean(), z.literal('all')]), 'all'),
 })
 export type AclRule = z.output<typeof aclRule>
 
-/** Signalbox's own broker keeps so many in one list. */
+/** Limit on the rules of one list in Signalbox's own broker. */
 export const MAX_RULES = 1000

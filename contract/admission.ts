@@ -9,12 +9,12 @@ const failures = z.array(z.looseObject({ id: z.string(), reason: z.string() }))
 
 /** A recent decision about an action of the client, and the rule that decided. */
 const decision = z.looseObject({
-  /** RFC 3339. */
+  /** Time as in RFC 3339. */
   at: z.string(),
   action: z.enum(['publish', 'subscribe']),
   topic: z.string(),
   qos,
-  /** Of a publish. */
+  /** Retain flag of a PUBLISH. */
   retain: z.optional(z.boolean()),
   result: z.enum(['allow', 'deny']),
   /** A source's type, `login` (rules of the login), or `no_match`. */
@@ -27,11 +27,11 @@ const decision = z.looseObject({
 export const clientAdmission = z.looseObject({
   /** RFC 3339: of the connection. */
   at: z.string(),
-  /** `anonymous`: no authenticator was asked. */
+  /** `anonymous`: admitted without an authenticator. */
   outcome: z.enum(['authenticated', 'anonymous']),
   /**
-   * The authenticator, such as `password_based:built_in_database`, or `listener` if the listener asks none;
-   * absent where no authenticator is enabled.
+   * Authenticator, such as `password_based:built_in_database`, or `listener` if the listener has
+   * authentication disabled; absent without an enabled authenticator.
    */
   by: z.optional(z.string()),
   /** Authenticators that could not answer before it. */
@@ -39,7 +39,7 @@ export const clientAdmission = z.looseObject({
   is_superuser: z.boolean(),
   /** RFC 3339: the end of the login. */
   expire_at: z.optional(z.string()),
-  /** Rules that came with the login. */
+  /** Number of rules from the login. */
   login_rules: z.optional(count),
   /** The cached decisions, the latest first; none for a superuser or without a cache. */
   decisions: z.array(decision),

@@ -12,9 +12,9 @@ export const alarm = z.looseObject({
   /** Mostly an object; brokers also send a text or a list. */
   details: z.unknown(),
   activate_at: z.string(),
-  /** Only once it has ended. */
+  /** End of the alarm; absent while active. */
   deactivate_at: z.optional(z.string()),
-  /** Milliseconds, of one that has not ended: until now. */
+  /** Duration in milliseconds; for an active alarm, until the answer. */
   duration: z.optional(z.int()),
 })
 export type Alarm = z.output<typeof alarm>

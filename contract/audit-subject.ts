@@ -1,9 +1,9 @@
-import { isRecord } from './is-record.ts'
+import { isRecord } from '@signalbox/formats/is-record'
 
-/** What a body calls the thing that it creates, in the order of preference. */
+/** Names for the ID in the body of a creation, in the order of preference. */
 const NAMES = ['id', 'name', 'username', 'user_id', 'clientid', 'topic', 'who', 'type'] as const
 
-/** Parameters of a path that say where or how, besides the one that names the thing. */
+/** Path parameters that qualify the call and do not name its subject. */
 const QUALIFIERS: ReadonlySet<string> = new Set(['as', 'enable', 'node', 'operation', 'position'])
 
 const MAX_LENGTH = 256
@@ -14,10 +14,10 @@ const MAX_LENGTH = 256
  * Connectors, actions and sources are `type:name`. Empty if the call names nothing.
  */
 export function auditSubject(path: unknown, body: unknown): string {
-  return subjectOf(path, body).slice(0, MAX_LENGTH)
+  return findSubject(path, body).slice(0, MAX_LENGTH)
 }
 
-function subjectOf(path: unknown, body: unknown): string {
+function findSubject(path: unknown, body: unknown): string {
   const parts = isRecord(path) ? Object.entries(path) : []
   const naming = parts.filter(([name]) => !QUALIFIERS.has(name))
   const inPath = naming.length > 0 ? naming : parts

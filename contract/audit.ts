@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from './operation.ts'
-import { paged, pageQuery } from './paging.ts'
+import { pageMeta, pageQuery } from './paging.ts'
 import { timestamp } from './scalars.ts'
 
 const on = resource('Audit')
@@ -9,7 +9,7 @@ export const AUDIT_ORIGINS = ['dashboard', 'rest_api', 'cli', 'erlang_console'] 
 export const AUDIT_RESULTS = ['success', 'failure'] as const
 export const AUDIT_METHODS = ['post', 'put', 'delete'] as const
 
-/** Brokers write `[]` or an empty text where there is no value. */
+/** Notation of brokers for an absent value: `[]` or an empty text. */
 const nothing = z.union([z.literal(''), z.array(z.unknown())])
 
 const request = z.looseObject({
@@ -17,7 +17,7 @@ const request = z.looseObject({
   headers: z.record(z.string(), z.unknown()),
   /** Parameters of the path. */
   bindings: z.record(z.string(), z.unknown()),
-  /** JSON without secrets; a text says how large a body is that is not stored. */
+  /** Body as JSON without secrets; a text with the size for a body too large to store. */
   body: z.unknown(),
 })
 
@@ -52,6 +52,7 @@ export const auditList = on('auditList', {
   summary: 'List calls and commands that changed something, newest first',
   edition: 'ent',
   isInside: true,
+  isInFront: true,
   own: ['subject'],
   list: 'paged',
   query: z.object({
@@ -73,6 +74,14 @@ export const auditList = on('auditList', {
     /** Id or name of the thing that was created, changed or deleted. */
     subject: z.optional(z.string()),
   }),
-  answers: { 200: paged(entry) },
+  answers: {
+    200: z.looseObject({
+      data: z.array(entry),
+      meta: z.extend(pageMeta, {
+        /** The cluster has no audit log: the records are the calls that passed through this Signalbox. */
+        passed_here: z.optional(z.boolean()),
+      }),
+    }),
+  },
   errors: { 400: ['BAD_REQUEST'] },
 })

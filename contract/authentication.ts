@@ -5,7 +5,7 @@ import { count, nodeName } from './scalars.ts'
 
 const on = resource('Authentication')
 
-/** Of any kind: which fields it has, its mechanism and backend say. */
+/** Any authenticator. Mechanism and backend determine its fields. */
 const authenticator = z.looseObject({})
 export type Authenticator = z.output<typeof authenticator> & {
   id: string
@@ -21,11 +21,11 @@ const metrics = z.partial(
     failed: count,
     /** Passed on to the next of the chain. */
     nomatch: count,
-    /** Questions per second. */
+    /** Rate of requests per second. */
     rate: z.number(),
     /** Average per second of the last 5 minutes. */
     rate_last5m: z.number(),
-    /** The highest rate. */
+    /** Highest rate so far. */
     rate_max: z.number(),
   }),
 )
@@ -35,11 +35,11 @@ const resourceMetrics = z.partial(
     matched: count,
     success: count,
     failed: count,
-    /** Questions per second. */
+    /** Rate of requests per second. */
     rate: z.number(),
     /** Average per second of the last 5 minutes. */
     rate_last5m: z.number(),
-    /** The highest rate. */
+    /** Highest rate so far. */
     rate_max: z.number(),
     /** Milliseconds in which 95 % of the last 512 answers came. */
     latency_p95: z.number(),
@@ -61,7 +61,6 @@ export function statusWith<Metrics extends z.ZodMiniType>(metricsOfKind: Metrics
 }
 
 export const authenticatorStatus = statusWith(metrics)
-export type AuthenticatorStatus = z.output<typeof authenticatorStatus>
 
 export const mqttUser = z.looseObject({
   user_id: z.string(),
@@ -209,18 +208,30 @@ export const authenticationUserDelete = on('authenticationUserDelete', {
 /** A million users are some 60 MB. */
 export const MAX_IMPORT_BYTES = 128 * 1024 * 1024
 
+/** Figures of an import, which clusters answer from version 5.8.2 on; earlier ones answer 204. */
+export const userImportReport = z.looseObject({
+  total: z.int(),
+  success: z.int(),
+  /** Existing users that were replaced. */
+  override: z.int(),
+  /** Number of users that exist already and stay unchanged. */
+  skipped: z.int(),
+  failed: z.int(),
+})
+export type UserImportReport = z.output<typeof userImportReport>
+
 export const authenticationUserImport = on('authenticationUserImport', {
   method: 'POST',
   at: '/authentication/{id}/import_users',
   summary: 'Import users from a list or from a file as form data; existing users are replaced',
   path,
   query: z.object({
-    /** What they have: a password in clear, or a hash as the authenticator makes it. */
+    /** Form of the passwords: plain text, or hashes of the authenticator's algorithm. */
     type: z.optional(z.enum(['plain', 'hash'])),
   }),
   body: z.union([z.array(z.looseObject({})), z.file()]),
   fileField: 'filename',
   bodyLimit: MAX_IMPORT_BYTES,
-  answers: { 204: null },
+  answers: { 200: userImportReport, 204: null },
   errors: { ...missing, 400: ['BAD_REQUEST'] },
 })

@@ -15,7 +15,7 @@ import { variants, variantsBy } from './variants.ts'
 
 /** The fields of each kind of authenticator. */
 
-/** Users that the broker keeps itself. */
+/** Authenticator with users in the broker. */
 export const builtInDatabase = z.object({
   mechanism: z.literal('password_based'),
   backend: z.literal('built_in_database'),
@@ -106,7 +106,7 @@ export const ldapAuthenticator = z.object({
   ),
 })
 export type LdapAuthenticator = z.output<typeof ldapAuthenticator>
-/** As it was written before there was a choice of methods. */
+/** LDAP authenticator in the format before the choice of methods. */
 export const oldLdapAuthenticator = z.object({
   ...passwordBased('ldap'),
   ...ldapConnection,

@@ -5,7 +5,7 @@ import { count, flag, formats, time } from './formats.ts'
 
 const cacheSettings = z.object({
   enable: flag(true, 'now'),
-  /** Entries of one client. */
+  /** Cached entries per client. */
   max_size: count(32, { min: 1, max: 1_048_576, effect: 'now' }),
   ttl: time('1m', 'now'),
   /** Topic filters that are not cached. */
@@ -14,7 +14,7 @@ const cacheSettings = z.object({
 
 export const authorizationSettings = z.object({
   cache: cacheSettings,
-  /** What becomes of the connection of who was denied. */
+  /** Treatment of a client whose request was denied. */
   deny_action: z
     .enum(['ignore', 'disconnect'])
     .register(formats, { otherwise: 'ignore', effect: 'now' }),

@@ -28,7 +28,7 @@ const source = <Type extends string>(type: Type) => ({
   enable: z._default(z.boolean(), true),
 })
 
-/** A query, and statements by name that nobody here asks for: they are kept as they are. */
+/** A query, and further named statements that are stored but never run. */
 const sql = {
   query: z.string(),
   prepare_statement: z.optional(z.record(z.string(), z.unknown())),

@@ -22,7 +22,7 @@ export const SOURCES = [
 export const sourceType = z.enum(SOURCES)
 export type SourceType = z.output<typeof sourceType>
 
-/** Of any kind: which fields it has, its type says. */
+/** Any source. Its type determines the fields. */
 const source = z.looseObject({})
 export type Source = { type: string; enable?: boolean } & Record<string, unknown>
 
@@ -31,14 +31,14 @@ const metrics = z.partial(
     total: count,
     allow: count,
     deny: count,
-    /** Left to the next source. */
+    /** Decisions left to the next source. */
     nomatch: z.number(),
     ignore: z.number(),
-    /** Questions per second. */
+    /** Rate of requests per second. */
     rate: z.number(),
     /** Average per second of the last 5 minutes. */
     rate_last5m: z.number(),
-    /** The highest rate. */
+    /** Highest rate so far. */
     rate_max: z.number(),
   }),
 )

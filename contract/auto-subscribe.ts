@@ -17,9 +17,9 @@ export const autoSubscription = z.object({
   qos: z._default(qos, 0),
   /** No Local, MQTT 5 only, as are the next. */
   nl: z._default(bit, 0),
-  /** Retain As Published. */
+  /** MQTT option Retain As Published. */
   rap: z._default(bit, 0),
-  /** Retain Handling. */
+  /** MQTT option Retain Handling. */
   rh: z._default(z.union([z.literal(0), z.literal(1), z.literal(2)]), 0),
 })
 export type AutoSubscription = z.output<typeof autoSubscription>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { duration, whole } from './formats.ts'
+import { duration, poolSize, whole } from './formats.ts'
 import { address, carried, headers, secret } from './secrets.ts'
+import { TLS_LOG_LEVELS, TLS_VERSIONS } from './tls-options.ts'
 
 /**
  * The settings of external servers: databases, directories, HTTP services. The
@@ -9,8 +10,6 @@ import { address, carried, headers, secret } from './secrets.ts'
  */
 
 const timeout = (by: string) => z._default(duration, by)
-
-const TLS_VERSIONS = ['tlsv1.3', 'tlsv1.2', 'tlsv1.1', 'tlsv1'] as const
 
 /** TLS towards a server. PEM is sent as text; what is read back may be a path to it. */
 export const clientTls = z.object({
@@ -21,7 +20,7 @@ export const clientTls = z.object({
   cacertfile: z.optional(z.string()),
   certfile: z.optional(z.string()),
   keyfile: z.optional(secret),
-  /** Of the key. */
+  /** Password of the private key. */
   password: z.optional(secret),
   versions: z._default(z.array(z.enum(TLS_VERSIONS)), ['tlsv1.3', 'tlsv1.2']),
   ciphers: z._default(z.array(z.string()), []),
@@ -29,21 +28,7 @@ export const clientTls = z.object({
   reuse_sessions: z._default(z.boolean(), true),
   secure_renegotiate: z._default(z.boolean(), true),
   hibernate_after: timeout('5s'),
-  log_level: z._default(
-    z.enum([
-      'emergency',
-      'alert',
-      'critical',
-      'error',
-      'warning',
-      'notice',
-      'info',
-      'debug',
-      'none',
-      'all',
-    ]),
-    'notice',
-  ),
+  log_level: z._default(z.enum(TLS_LOG_LEVELS), 'notice'),
   cacerts: z.optional(z.boolean()),
   partial_chain: z.optional(z.union([z.boolean(), z.string()])),
   verify_peer_ext_key_usage: z.optional(z.string()),
@@ -54,7 +39,7 @@ const tls = {
   ssl: z.prefault(clientTls, {}),
 }
 const pool = {
-  pool_size: z._default(whole({ min: 1 }), 8),
+  pool_size: poolSize,
 }
 /** `host[:port]`. */
 const server = { server: z.string() }
@@ -166,7 +151,7 @@ const HEADERS = {
 }
 const http = (requestTimeout: string) => ({
   url: address,
-  /** The query of a GET request. */
+  /** Parameters of a GET request's query. */
   body: z.optional(carried),
   connect_timeout: timeout('15s'),
   request_timeout: timeout(requestTimeout),
@@ -186,7 +171,7 @@ export const httpConnection = (requestTimeout: string) => ({
   },
 })
 
-/** Where the keys of tokens are fetched. */
+/** Connection that fetches the keys for tokens. */
 export const jwksConnection = {
   endpoint: address,
   refresh_interval: z._default(whole({ min: 1, unit: 'seconds' }), 300),

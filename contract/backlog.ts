@@ -11,9 +11,9 @@ const backlog = {
   queuing: count,
   /** Rows that are sent and not answered, or that wait for another attempt. */
   inflight: count,
-  /** Of the rows that wait for their turn. */
+  /** Bytes of the waiting rows. */
   bytes: count,
-  /** Of the whole buffer; the oldest rows make room. */
+  /** Limit of the whole buffer; the oldest rows are dropped for new ones. */
   max_bytes: count,
   /** RFC 3339: since when the oldest row waits; absent where none does. */
   oldest_at: z.optional(z.string()),

@@ -6,7 +6,7 @@ import { count } from './scalars.ts'
 
 const on = resource('Backup')
 
-/** The largest archive that Signalbox's own broker takes, in bytes. */
+/** Largest archive that Signalbox's own broker accepts, in bytes. */
 export const MAX_BACKUP_BYTES = 1024 * 1024 * 1024
 export const BACKUP_SUFFIX = '.tar.gz'
 
@@ -14,17 +14,17 @@ const backupFile = z.looseObject({
   filename: z.string(),
   /** The node that has the file: for download, deletion and import. */
   node: z.string(),
-  /** In bytes. */
+  /** Size of the file in bytes. */
   size: z.int(),
-  /** RFC 3339 */
+  /** Creation time as in RFC 3339. */
   created_at: z.string(),
-  /** Epoch seconds. */
+  /** Creation time in epoch seconds. */
   created_at_sec: z.int(),
 })
 export type BackupFile = z.output<typeof backupFile>
 
 const path = z.object({ filename: z.string() })
-/** The node that answers unless given. */
+/** Node to ask; the answering one unless given. */
 const query = z.object({ node: z.optional(z.string()) })
 const named = z.object({ filename: z.string(), node: z.optional(z.string()) })
 
@@ -89,20 +89,20 @@ const backupNote = z.looseObject({
 })
 export type BackupNote = z.output<typeof backupNote>
 
-const backupPart = z.looseObject({
+export const backupPart = z.looseObject({
   kind: z.enum(['config', 'table', 'file']),
   /** Root of the configuration, table, or path in the archive. */
   name: z.string(),
   /** `skipped`: the part cannot be restored here. `refused`: the part is invalid. Other parts are restored. */
   state: z.enum(['ready', 'skipped', 'refused']),
   reason: z.optional(z.string()),
-  /** A code of the reason, for a console that has its own text for it. */
+  /** A code of the reason, for a console that has its own text for it. `not_compared`: `added` and `changed` are unknown. */
   code: z.optional(z.string()),
   /** Items of a list or rows of a table. */
   entries: count,
-  /** Those that do not exist now. */
+  /** Entries that do not exist at present. */
   added: count,
-  /** Those that are different now. */
+  /** Entries whose present value differs. */
   changed: count,
   /** After a restore: why the part is stored and not in effect. */
   failure: z.optional(z.string()),
@@ -124,9 +124,24 @@ export const backupImport = on('backupImport', {
   errors: { 400: ['BAD_REQUEST'] },
 })
 
+export const backupForEmqx = on('backupForEmqx', {
+  method: 'POST',
+  at: '/data/export_for_emqx',
+  summary: 'Write a backup that EMQX 5.7 imports, and list what is left out',
+  edition: 'own',
+  body: z.object({
+    /** Edition of the other broker: the open one refuses types that it does not have. */
+    edition: z._default(z.enum(['ce', 'ee']), 'ce'),
+    /** Listeners replace those of the other broker, which may stop accepting its clients. */
+    listeners: z._default(z.boolean(), false),
+  }),
+  answers: { 200: z.looseObject({ file: backupFile, parts: z.array(backupPart) }) },
+  errors: { 400: ['BAD_REQUEST'], 500: ['INTERNAL_ERROR'] },
+})
+
 const backupPreview = z.looseObject({
   filename: z.string(),
-  /** Of the broker that has written it. */
+  /** Version of the broker that wrote the backup. */
   version: z.string(),
   /** Another kind of broker has written it: its tables cannot be read. */
   is_foreign: z.boolean(),
@@ -139,9 +154,11 @@ export const backupInspect = on('backupInspect', {
   at: '/data/files/{filename}/preview',
   summary: 'Read what is in a backup file and what a restore would change',
   edition: 'own',
+  isInFront: true,
   path,
+  query,
   answers: { 200: backupPreview },
-  errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'] },
+  errors: { 400: ['BAD_REQUEST'], 404: ['NOT_FOUND'], 503: ['SERVICE_UNAVAILABLE'] },
 })
 
 export const backupRestore = on('backupRestore', {
@@ -198,7 +215,7 @@ export const configImport = on('configImport', {
 
 /** `HH:MM`, from midnight on. */
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/
-/** Scheduled backups that can be kept. */
+/** Limit on scheduled backups to keep. */
 export const MAX_KEPT_BACKUPS = 100
 
 export const backupSchedule = z.object({
@@ -206,11 +223,11 @@ export const backupSchedule = z.object({
   every: z._default(z.enum(['hour', 'day', 'week']), 'day'),
   /** In the time zone of the node; of `every: hour`, the minutes. */
   at: z._default(z.string().check(z.regex(TIME_OF_DAY)), '02:00'),
-  /** Of `every: week`: 1 is Monday, 7 Sunday. */
+  /** Day for `every: week`, from 1 (Monday) to 7 (Sunday). */
   weekday: amount(1, { effect: 'now', min: 1, max: 7 }),
-  /** Older scheduled backups are deleted, those above this number and those older than `max_age`. */
+  /** Number of scheduled backups to keep. Older ones are deleted, and so are those older than `max_age`. */
   keep: amount(7, { effect: 'now', min: 1, max: MAX_KEPT_BACKUPS }),
-  /** The newest scheduled backup remains, whatever its age. */
+  /** Age beyond which scheduled backups are deleted, except the newest. */
   max_age: z._default(
     z.string().register(formats, { as: 'duration', word: 'infinity', effect: 'now' }),
     '30d',
@@ -224,10 +241,10 @@ const scheduleStatus = z.looseObject({
   /** The last backup of the schedule, or its failure. */
   last: z.optional(
     z.looseObject({
-      /** RFC 3339 */
+      /** Time as in RFC 3339. */
       at: z.string(),
       filename: z.optional(z.string()),
-      /** Why there is no backup; it is tried again every ten minutes. */
+      /** Reason why there is no backup; the attempt is repeated every ten minutes. */
       failure: z.optional(z.string()),
     }),
   ),

@@ -5,7 +5,10 @@ import { timestamp } from './scalars.ts'
 
 const on = resource('Banned')
 
-/** What of a client is looked at; `_re`: a regular expression, `_net`: a network such as `10.0.0.0/8`. */
+/**
+ * Property of a client that a ban compares; `_re`: a regular expression, `_net`: a network such as
+ * `10.0.0.0/8`.
+ */
 export const BAN_KINDS = [
   'clientid',
   'username',
@@ -23,10 +26,10 @@ export const LAST_UNTIL = 253_402_214_400
 export const ban = z.looseObject({
   as: banKind,
   who: z.string(),
-  /** `mgmt_api`, `flapping detector`, or the given name. */
+  /** Author: `mgmt_api`, `flapping detector`, or the given name. */
   by: z.string(),
   reason: z.string(),
-  /** RFC 3339, as is the next. */
+  /** Start and end as in RFC 3339. */
   at: z.string(),
   until: z.string(),
 })
@@ -37,7 +40,7 @@ export const banCreate = z.object({
   who: z.string(),
   by: z.optional(z.string()),
   reason: z.optional(z.string()),
-  /** RFC 3339 or seconds since 1970, as is the next. */
+  /** Start and end as in RFC 3339, or in epoch seconds. */
   at: z.optional(timestamp),
   /** Without it: a year. */
   until: z.optional(timestamp),
@@ -49,6 +52,7 @@ export const bannedList = on('bannedList', {
   at: '/banned',
   summary: 'List bans',
   own: ['like'],
+  ownInFront: ['like'],
   list: 'paged',
   query: z.object({
     ...pageQuery,
@@ -58,7 +62,7 @@ export const bannedList = on('bannedList', {
   answers: {
     200: z.looseObject({
       data: z.array(ban),
-      /** Says not whether there is more: `count` does. */
+      /** Paging without `hasnext`, because `count` is the total. */
       meta: z.looseObject({ page: z.int(), limit: z.int(), count: z.int() }),
     }),
   },
@@ -90,7 +94,7 @@ export const bannedClear = on('bannedClear', {
   answers: { 204: null },
 })
 
-/** A preview names so many clients. */
+/** Limit on the clients in a preview. */
 export const PREVIEWED = 20
 
 export const bannedPreview = on('bannedPreview', {
@@ -98,10 +102,11 @@ export const bannedPreview = on('bannedPreview', {
   at: '/banned/preview',
   summary: 'List the connected clients that a ban would match',
   edition: 'own',
+  isInFront: true,
   query: z.object({ as: banKind, who: z.string() }),
   answers: {
     200: z.looseObject({
-      /** As it would be kept: a network without the bits of the host. */
+      /** Normalized value: a network is without the bits of the host. */
       who: z.string(),
       count: z.int(),
       /** The first of them. */
@@ -112,6 +117,30 @@ export const bannedPreview = on('bannedPreview', {
           ip_address: z.string(),
         }),
       ),
+      /** Only so many clients of a cluster were compared; absent: all. */
+      compared: z.optional(z.int()),
     }),
   },
+  errors: { 400: ['BAD_REQUEST'], 503: ['SERVICE_UNAVAILABLE'] },
+})
+
+export const bannedMatching = on('bannedMatching', {
+  method: 'GET',
+  at: '/banned/matching',
+  summary: 'List the bans in force that match a client',
+  edition: 'own',
+  isInFront: true,
+  query: z.object({
+    clientid: z.string(),
+    username: z.optional(z.string()),
+    ip_address: z.optional(z.string()),
+  }),
+  answers: {
+    200: z.looseObject({
+      data: z.array(ban),
+      /** Only so many bans of a cluster were compared; absent: all. */
+      compared: z.optional(z.int()),
+    }),
+  },
+  errors: { 503: ['SERVICE_UNAVAILABLE'] },
 })

@@ -4,27 +4,46 @@ import { count } from './scalars.ts'
 
 const on = resource('Actions')
 
-/** One request of an HTTP action, without its body and its headers. */
+/** One request of an action, without its content. */
 const actionCall = z.looseObject({
-  /** RFC 3339: when it was sent. */
+  /** Time of the call as in RFC 3339. */
   at: z.string(),
   /** Milliseconds until the answer, or until there was none. */
   duration: count,
-  /** Absent where nothing answered. */
+  /** Status of the answer to an HTTP action; absent without an answer. */
   status: z.optional(count),
-  /** Why nothing answered. */
+  /** Reason of a failure, or of the absence of an answer. */
   error: z.optional(z.string()),
 })
 export type ActionCall = z.output<typeof actionCall>
 
+/** Whether a call has no answer, or an HTTP status that is no success. */
+export const hasFailed = ({ status, error }: Pick<ActionCall, 'status' | 'error'>): boolean =>
+  error !== undefined || (status !== undefined && status > 299)
+
 export const actionCalls = on('actionCalls', {
   method: 'GET',
   at: '/actions/{id}/calls',
-  summary: 'List the last requests of an HTTP action, newest first',
+  summary: 'List the last requests of an HTTP action, or the failed ones of another; newest first',
   edition: 'own',
   list: 'whole',
   path: z.object({ id: z.string() }),
   answers: { 200: z.array(actionCall) },
+  errors: { 404: ['NOT_FOUND'] },
+})
+
+/** The last failed request of an action. */
+const actionFailure = z.extend(actionCall, { action: z.string() })
+
+export const ruleFailures = on('ruleFailures', {
+  method: 'GET',
+  at: '/rules/{id}/failures',
+  summary:
+    'List the last failed request of each action of a rule, if it is one of the last requests',
+  edition: 'own',
+  list: 'whole',
+  path: z.object({ id: z.string() }),
+  answers: { 200: z.array(actionFailure) },
   errors: { 404: ['NOT_FOUND'] },
 })
 
@@ -33,10 +52,10 @@ const config = z.looseObject({})
 const triedAnswer = z.looseObject({
   status: count,
   headers: z.record(z.string(), z.string()),
-  /** Its beginning, if it is long. */
+  /** Body of the answer, truncated if long. */
   body: z.string(),
   is_cut: z.boolean(),
-  /** Milliseconds. */
+  /** Duration of the call in milliseconds. */
   duration: count,
 })
 export type TriedAnswer = z.output<typeof triedAnswer>
@@ -48,7 +67,10 @@ export const actionTry = on('actionTry', {
     'Send one row with the configurations of an HTTP connector and its action; nothing is stored',
   edition: 'own',
   body: z.object({
-    /** As for their creation. Masked secrets are those of the stored ones with the same names. */
+    /**
+     * Configurations as in the bodies of their creation. Masked secrets mean those of the
+     * stored ones with the same names.
+     */
     connector: config,
     action: config,
     row: z.looseObject({}),

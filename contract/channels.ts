@@ -3,7 +3,7 @@ import { missing, resourceStatus, startFaults } from './integration/shared.ts'
 import { resource } from './operation.ts'
 import { count, nodeName } from './scalars.ts'
 
-/** What actions and sources have in common: both are channels of a connector. */
+/** Schemas shared by actions and sources, which are both channels of a connector. */
 
 /** Its parameters depend on its type, see `integration/`. */
 const channel = z.looseObject({
@@ -17,7 +17,7 @@ const channel = z.looseObject({
   resource_opts: z.optional(z.looseObject({})),
 })
 
-/** Rows. */
+/** Counts in numbers of rows. */
 const channelMetrics = z.looseObject({
   matched: count,
   success: count,
@@ -50,7 +50,7 @@ const config = z.looseObject({})
 
 const path = z.object({ id: z.string() })
 
-/** The operations of actions, or those of sources. */
+/** Operations of actions or of sources. */
 export function channelOperations(noun: 'action' | 'source') {
   const root = `/${noun}s`
   const an = noun === 'action' ? 'an action' : 'a source'

@@ -1,4 +1,4 @@
-/** What `fields` of `clientList` may name; fewer than an answer has. */
+/** Values of `fields` in `clientList`; an answer has more fields. */
 export const CLIENT_FIELDS = [
   'client_attrs',
   'awaiting_rel_cnt',
@@ -61,5 +61,18 @@ export const CLIENT_FIELDS = [
   'seqno_q2_next',
 ] as const
 
-/** What `fields` may name besides, of Signalbox's own broker. */
-export const OWN_CLIENT_FIELDS = ['recv_msg.rate', 'send_msg.rate'] as const
+/** Additional values of `fields` in Signalbox's own broker. */
+export const OWN_CLIENT_FIELDS = [
+  'recv_msg.rate',
+  'send_msg.rate',
+  'lost_msg.rate',
+  'troubles',
+] as const
+
+/** Troubles of a client that the list of clients can be filtered by. */
+export const CLIENT_TROUBLES = [
+  /** Messages to it, or its own, were lost in the last minute. */
+  'losing',
+  /** Its message queue is full, and stays in this state until half of it is free. */
+  'queue_full',
+] as const

@@ -1,7 +1,6 @@
 /**
- * What Signalbox's own broker sorts clients by, over all of them: names of `CLIENT_FIELDS` and of
- * `OWN_CLIENT_FIELDS`. The API
- * 5.7.2 knows no order; a broker that speaks it passes over `sort` and gives its own.
+ * Orders of the client list in Signalbox's own broker, over all clients: names of `CLIENT_FIELDS`
+ * and of `OWN_CLIENT_FIELDS`. API 5.7.2 has no order; a broker with that API ignores `sort`.
  */
 export const CLIENT_SORTS = [
   'clientid',
@@ -29,6 +28,8 @@ export const CLIENT_SORTS = [
   'send_msg',
   'send_msg.rate',
   'send_msg.dropped',
+  /** Equals, such as those that lose none, are ordered by how full their queues are. */
+  'lost_msg.rate',
   'mountpoint',
 ] as const
 export type ClientSort = (typeof CLIENT_SORTS)[number]

@@ -14,7 +14,7 @@ export type AnyOperation = Operation<Schema | undefined, Schema | undefined, Sch
 export interface ClientOptions {
   /** Where `/api/v5` lives, with that path: `http://127.0.0.1:18083/api/v5`, or relative to the page. */
   baseUrl: string
-  /** The value of the `Authorization` header, asked before each call. */
+  /** Value of the `Authorization` header, determined before each call. */
   authorization?: () => string | undefined
   fetch?: typeof globalThis.fetch
   /** Time limit of a call in milliseconds, unless the call says otherwise. */
@@ -38,13 +38,13 @@ export interface Reply<O> {
 }
 
 export interface Client {
-  /** Calls and gives the answer; throws `ApiError`, or the signal's reason when it was aborted. */
+  /** Calls an operation; throws `ApiError`, or the signal's reason after an abort. */
   call<O extends AnyOperation>(
     operation: O,
     request: RequestOf<O>,
     options?: CallOptions,
   ): Promise<AnswerOf<O>>
-  /** The same with status and headers. */
+  /** Like `call`, but with status and headers. */
   send<O extends AnyOperation>(
     operation: O,
     request: RequestOf<O>,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { OWN_CLIENT_FIELDS } from './client-fields.ts'
+import { CLIENT_TROUBLES, OWN_CLIENT_FIELDS } from './client-fields.ts'
 import { CLIENT_FLOORS, CLIENT_SORTS } from './client-sort.ts'
 import { resource } from './operation.ts'
 import { limit, paged, pageQuery } from './paging.ts'
@@ -16,13 +16,13 @@ export const client = z.partial(
   z.looseObject({
     node: nodeName,
     clientid: z.string(),
-    /** `null` without one; the published document knows text alone. */
+    /** Username; `null` without one, which the published document does not mention. */
     username: z.nullable(z.string()),
     proto_name: z.string(),
     proto_ver: z.int(),
     ip_address: z.string(),
     port: z.int(),
-    /** The TLS server name that the client asked for. */
+    /** Server name in the client's TLS handshake. */
     peersni: z.nullable(z.string()),
     /** `type:name`. */
     listener: z.string(),
@@ -38,7 +38,7 @@ export const client = z.partial(
     is_persistent: z.boolean(),
     durable: z.boolean(),
     clean_start: z.boolean(),
-    /** Seconds. */
+    /** Keep Alive in seconds. */
     keepalive: z.int(),
     /** Seconds a session outlives its connection. */
     expiry_interval: z.int(),
@@ -73,13 +73,17 @@ export const client = z.partial(
     'send_msg.qos1': count,
     'send_msg.qos2': count,
     'send_msg.dropped': count,
-    /** Messages per second as of late: Signalbox's own, as is that of what is sent. */
+    /** Recent rates in messages per second, received and sent; Signalbox only. */
     'recv_msg.rate': z.number(),
     'send_msg.rate': z.number(),
+    /** Lost messages per second over about a minute, to the client and from it; Signalbox only. */
+    'lost_msg.rate': z.number(),
+    /** Present troubles; Signalbox only. */
+    troubles: z.array(z.enum(CLIENT_TROUBLES)),
     'send_msg.dropped.expired': count,
     'send_msg.dropped.queue_full': count,
     'send_msg.dropped.too_large': count,
-    /** Of the Erlang process that serves the client. */
+    /** Figures of the Erlang process that serves the client. */
     heap_size: count,
     mailbox_len: count,
     reductions: count,
@@ -94,6 +98,9 @@ export const client = z.partial(
   }),
 )
 export type ClientRow = z.output<typeof client>
+
+/** Name and value of a client attribute; a name contains no equals sign. */
+const attribute = z.string().check(z.regex(/^[^=]+=/), z.maxLength(65_535))
 
 export const clientListQuery = z.object({
   ...pageQuery,
@@ -117,7 +124,13 @@ export const clientListQuery = z.object({
   /** Signalbox's own, as all that follow: see `CLIENT_SORTS`. */
   sort: z.optional(z.enum(CLIENT_SORTS)),
   order: z._default(z.enum(['asc', 'desc']), 'asc'),
-  /** At least so many. */
+  /** Only clients with this trouble. */
+  health: z.optional(z.enum(CLIENT_TROUBLES)),
+  /** `name=value`: clients that have all of these client attributes. */
+  attr: z.optional(z.array(attribute)),
+  /** `name=part`: the value contains the part, case-sensitive. */
+  like_attr: z.optional(z.array(attribute)),
+  /** Lower limits, inclusive; the following fields have the same form. */
   gte_subscriptions_cnt: z.optional(count),
   gte_mqueue_len: z.optional(count),
   gte_mqueue_dropped: z.optional(count),
@@ -137,7 +150,15 @@ export const clientList = on('clientList', {
   method: 'GET',
   at: '/clients',
   summary: 'List clients',
-  own: ['sort', 'order', ...CLIENT_FLOORS.map((name) => `gte_${name}`), ...OWN_CLIENT_FIELDS],
+  own: [
+    'sort',
+    'order',
+    'health',
+    'attr',
+    'like_attr',
+    ...CLIENT_FLOORS.map((name) => `gte_${name}`),
+    ...OWN_CLIENT_FIELDS,
+  ],
   list: 'paged',
   query: clientListQuery,
   answers: { 200: paged(client) },
@@ -236,16 +257,15 @@ const message = z.looseObject({
   topic: z.string(),
   qos,
   from_clientid: z.string(),
-  /** The text `"undefined"` where there was none. */
+  /** Username of the publisher; the text `"undefined"` without one. */
   from_username: z.optional(z.string()),
-  /** Milliseconds. */
+  /** Publication in epoch milliseconds. */
   publish_at: z.int(),
-  /** Nanoseconds, as text. */
+  /** Arrival in nanoseconds, as a text. */
   inserted_at: z.string(),
-  /** As asked with `payload`; absent with `none` and when it is longer than `max_payload_bytes`. */
+  /** Payload in the requested encoding; absent with `none` and if it exceeds `max_payload_bytes`. */
   payload: z.optional(z.string()),
 })
-export type InflightMessage = z.output<typeof message>
 
 const queuedMessage = z.extend(message, {
   mqueue_priority: z.optional(z.union([z.int(), z.literal('infinity')])),
@@ -253,9 +273,9 @@ const queuedMessage = z.extend(message, {
 export type QueuedMessage = z.output<typeof queuedMessage>
 
 const positionMeta = z.looseObject({
-  /** Where the list begins; absent when it is empty. */
+  /** Position of the first item; absent in an empty list. */
   start: z.optional(z.string()),
-  /** Where the next page begins; absent when there is nothing at all. */
+  /** Position of the next page; absent in an empty list. */
   position: z.optional(z.string()),
 })
 
@@ -276,7 +296,6 @@ export const clientMqueueList = on('clientMqueueList', {
   method: 'GET',
   at: '/clients/{clientid}/mqueue_messages',
   summary: 'List the messages in the queue of a client',
-  since: '5.6.0',
   list: 'position',
   path,
   query: messageQuery,
@@ -288,7 +307,6 @@ export const clientInflightList = on('clientInflightList', {
   method: 'GET',
   at: '/clients/{clientid}/inflight_messages',
   summary: 'List the unacknowledged messages of a client',
-  since: '5.6.0',
   list: 'position',
   path,
   query: messageQuery,
@@ -343,7 +361,7 @@ export const sessionCount = on('sessionCount', {
   method: 'GET',
   at: '/sessions_count',
   summary: 'Count sessions',
-  /** Seconds since 1970. */
+  /** Start of the count in epoch seconds. */
   query: z.object({ since: z._default(count, 0) }),
   /** Published as text, arrives as a number. */
   answers: { 200: count },

@@ -4,7 +4,7 @@ import { count, nodeName, nodePath } from './scalars.ts'
 
 const on = resource('Cluster')
 
-/** RFC 3339. */
+/** Time as in RFC 3339. */
 const time = z.string()
 
 /** An invitation that the broker works on. */
@@ -69,7 +69,7 @@ export const clusterInvite = on('clusterInvite', {
   at: '/cluster/{node}/invite',
   summary: 'Invite a node to the cluster and wait for the result',
   path: nodePath,
-  /** Milliseconds. */
+  /** Time limit in milliseconds. */
   body: z.object({ timeout: z.optional(z.int().check(z.minimum(5000))) }),
   answers: { 200: null },
   errors,

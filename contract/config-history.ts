@@ -7,7 +7,7 @@ const on = resource('Configuration')
 
 const actor = z.looseObject({
   kind: z.enum(['user', 'key', 'broker']),
-  /** Of the user or of the API key; empty for the broker itself. */
+  /** Name of the user or of the API key; empty for the broker. */
   name: z.string(),
   /** IP address of the caller; empty for the broker itself. */
   ip_address: z.string(),
@@ -15,27 +15,27 @@ const actor = z.looseObject({
 
 const change = z.looseObject({
   id: z.int(),
-  /** RFC 3339 */
+  /** Time as in RFC 3339. */
   at: z.string(),
   actor,
   /** Operation of this API, such as `listenerUpdate`. Changes of one call have the same `call`. */
   operation: z.string(),
   call: z.string(),
-  /** As in the configuration: `mqtt`, `authentication`, `rule_engine.rules`. */
+  /** Path in the configuration: `mqtt`, `authentication`, `rule_engine.rules`. */
   root: z.string(),
-  /** Of a list of named things. */
+  /** Name or ID of the changed item, if `root` is a list. */
   item: z.optional(z.string()),
   kind: z.enum(['created', 'changed', 'removed', 'moved']),
   /** The first fields that changed. */
   fields: z.array(z.string()),
   result: z.enum(['applied', 'failed']),
-  /** Why the stored change could not be put into effect. */
+  /** Reason why the stored change is not in effect. */
   reason: z.optional(z.string()),
   /** The states were too large to store: it cannot be rolled back. */
   is_cut: z.boolean(),
   /** The change that this one rolls back or restores. */
   restores: z.optional(z.int()),
-  /** The provisional change that it is part of. */
+  /** Provisional change that it belongs to. */
   provisional: z.optional(z.string()),
 })
 export type ConfigChange = z.output<typeof change>
@@ -52,7 +52,7 @@ const loss = z.looseObject({
    * `file`: a certificate or key. `users`, `rules`: entries that were deleted with their owner. `package`: a plugin.
    */
   kind: z.enum(['file', 'users', 'rules', 'package']),
-  /** The path of the file, the plugin, or the owner of the users. */
+  /** The path of the file, the plugin, or the owner of the users: an authenticator, a gateway or its listener. */
   of: z.optional(z.string()),
 })
 export type RollbackLoss = z.output<typeof loss>
@@ -69,6 +69,7 @@ export const configChangeList = on('configChangeList', {
   at: '/config_changes',
   summary: 'List changes of the configuration, newest first',
   edition: 'own',
+  isInFront: true,
   list: 'paged',
   query: z.object({
     ...pageQuery,
@@ -88,12 +89,13 @@ export const configChangeGet = on('configChangeGet', {
   at: '/config_changes/{id}',
   summary: 'Read a change of the configuration with both states, secrets masked',
   edition: 'own',
+  isInFront: true,
   path: z.object({ id: z.string() }),
   answers: {
     200: z.looseObject({
       ...change.shape,
       ...comparison,
-      /** The newest change of the same root or item. */
+      /** ID of the newest change of the same root or item. */
       newest: z.int(),
     }),
   },
@@ -152,10 +154,10 @@ const provisional = z.looseObject({
   operation: z.string(),
   actor,
   roots: z.array(touched),
-  /** RFC 3339 */
+  /** Start and end as in RFC 3339. */
   started_at: z.string(),
   ends_at: z.string(),
-  /** Milliseconds until it is reverted, by the clock of the broker; 0 when it has ended. */
+  /** Milliseconds until the revert, by the clock of the broker; 0 after the end. */
   remaining: count,
   /** It may only be kept over a connection to this API that was made after the change. */
   needs_new_connection: z.boolean(),
@@ -165,6 +167,11 @@ const provisional = z.looseObject({
   superseded: z.optional(count),
   /** Roots and items that could not be reverted. */
   failed: z.optional(count),
+  /**
+   * In front of a cluster: why it is pending although its time is over. `login`: the login that made it has ended, or
+   * the console's server was restarted. `cluster`: it does not answer, and is asked again.
+   */
+  waits_for: z.optional(z.enum(['login', 'cluster'])),
 })
 export type ProvisionalChange = z.output<typeof provisional>
 
@@ -189,9 +196,9 @@ export const PROVISIONAL_OPERATIONS: readonly string[] = [
   'connectorUpdate',
   'dashboardConfigUpdate',
   'delayedUpdate',
+  'exhookUpdate',
   'globalZoneUpdate',
   'limiterUpdate',
-  'logConfigUpdate',
   'listenerCreate',
   'listenerCreateById',
   'listenerDelete',
@@ -212,6 +219,31 @@ export const PROVISIONAL_OPERATIONS: readonly string[] = [
   'zoneUpdate',
 ]
 
+/** Operations that can be provisional in front of a cluster, where the console's server reverts them. */
+export const CLUSTER_PROVISIONAL_OPERATIONS: readonly string[] = [
+  'alarmConfigUpdate',
+  'authenticationUpdate',
+  'authorizationSettingsUpdate',
+  'authorizationSourceUpdate',
+  'brokerConfigUpdate',
+  'dashboardConfigUpdate',
+  'delayedUpdate',
+  'exhookUpdate',
+  'globalZoneUpdate',
+  'limiterUpdate',
+  'listenerCreate',
+  'listenerStart',
+  'listenerStop',
+  'listenerUpdate',
+  'logConfigUpdate',
+  'openTelemetryUpdate',
+  'prometheusUpdate',
+  'retainerUpdate',
+  'ruleEngineUpdate',
+  'sysTopicsUpdate',
+  'sysmonUpdate',
+]
+
 export const MIN_PROVISIONAL_SECONDS = 5
 export const MAX_PROVISIONAL_SECONDS = 24 * 60 * 60
 
@@ -220,6 +252,7 @@ export const configProvisionalList = on('configProvisionalList', {
   at: '/config_provisional',
   summary: 'List provisional changes of the configuration: pending ones, and the last ended ones',
   edition: 'own',
+  isInFront: true,
   list: 'whole',
   answers: { 200: z.array(provisional) },
 })
@@ -229,6 +262,7 @@ export const configProvisionalCreate = on('configProvisionalCreate', {
   at: '/config_provisional',
   summary: 'Call an operation whose changes are reverted unless they are confirmed in time',
   edition: 'own',
+  isInFront: true,
   body: z.object({
     /** The id of an operation of this API. */
     operation: z.string(),
@@ -239,9 +273,9 @@ export const configProvisionalCreate = on('configProvisionalCreate', {
   }),
   answers: {
     200: z.looseObject({
-      /** Absent if the call changed nothing. */
+      /** Provisional change; absent if the call changed nothing. */
       provisional: z.optional(provisional),
-      /** Of the operation. */
+      /** Answer of the operation. */
       answer: z.optional(z.unknown()),
     }),
   },
@@ -253,6 +287,7 @@ export const configProvisionalKeep = on('configProvisionalKeep', {
   at: '/config_provisional/{id}/keep',
   summary: 'Confirm a provisional change',
   edition: 'own',
+  isInFront: true,
   path: z.object({ id: z.string() }),
   answers: { 200: provisional },
   errors: { 404: ['NOT_FOUND'], 409: ['CONFLICT'] },
@@ -263,6 +298,7 @@ export const configProvisionalRevert = on('configProvisionalRevert', {
   at: '/config_provisional/{id}/revert',
   summary: 'Revert a provisional change now',
   edition: 'own',
+  isInFront: true,
   path: z.object({ id: z.string() }),
   answers: { 200: provisional },
   errors: { 404: ['NOT_FOUND'] },
@@ -271,7 +307,7 @@ export const configProvisionalRevert = on('configProvisionalRevert', {
 const setting = z.looseObject({
   root: z.string(),
   value: z.unknown(),
-  /** Of a setting: what it is without changes. */
+  /** Values of a setting without changes. */
   defaults: z.unknown(),
   /** The newest recorded change. */
   change: z.optional(change),

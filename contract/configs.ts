@@ -15,9 +15,8 @@ import {
 
 const on = resource('Configs')
 
-/** As it is read: a broker may leave out fields, and has more. */
+/** Answer of a broker, which may lack fields and have others. */
 const mqttSettings = z.partial(z.looseObject(mqttConfig.shape))
-export type MqttSettings = z.output<typeof mqttSettings>
 
 const globalZone = z.looseObject({
   mqtt: mqttSettings,
@@ -137,7 +136,7 @@ export const CONFIG_ROOTS = [
   ...['file_transfer', 'license', 'message_transformation', 'schema_registry', 'schema_validation'],
 ] as const
 
-/** Roots that are set where a node is started. */
+/** Roots that can only be set at the start of a node. */
 export const READ_ONLY_ROOTS = ['cluster', 'rpc', 'node'] as const
 
 /** Further roots of Signalbox's own broker. */

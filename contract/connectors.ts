@@ -15,7 +15,6 @@ export const connector = z.looseObject({
   /** The names of the actions and sources that use it. */
   actions: z.optional(z.array(z.string())),
 })
-export type ConnectorView = z.output<typeof connector>
 
 /** Its fields depend on its type. */
 const config = z.looseObject({})

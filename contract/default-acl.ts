@@ -1,4 +1,4 @@
-/** The rules of a new broker (docs/decisions/0077-default-acl.md). */
+/** The rules of a new broker (docs/decisions/0063-authorization.md). */
 export const DEFAULT_ACL = `% Each rule ends with a dot. The first rule that matches decides.
 
 % Clients on this machine may read the system topics and subscribe to every topic.

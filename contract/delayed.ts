@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { resource } from './operation.ts'
-import { paged, pageQuery } from './paging.ts'
+import { inFrontQuery, pagedInFront } from './paging.ts'
 import { nodeName, qos } from './scalars.ts'
 
 const on = resource('Delayed')
@@ -13,22 +13,22 @@ export const delayedSettings = z.object({
 })
 export type DelayedConfig = z.output<typeof delayedSettings>
 
-/** Replaces a payload of more than this many bytes. */
+/** Text in place of a payload of more than `MAX_DELAYED_PAYLOAD` bytes. */
 export const PAYLOAD_TOO_LARGE = 'PAYLOAD_TOO_LARGE'
 export const MAX_DELAYED_PAYLOAD = 2048
 
 export const delayedMessage = z.looseObject({
   msgid: z.string(),
-  /** Where it is kept, and goes out from. */
+  /** Node that stores and publishes the message. */
   node: nodeName,
-  /** Where it goes: without `$delayed/<seconds>/`. */
+  /** Target topic, without `$delayed/<seconds>/`. */
   topic: z.string(),
   qos,
-  /** Seconds. */
+  /** Delay of the message in seconds. */
   delayed_interval: z.int(),
   /** Seconds, at the time of the answer. */
   delayed_remaining: z.int(),
-  /** RFC 3339, as is the next. */
+  /** Arrival and publication as in RFC 3339. */
   publish_at: z.string(),
   expected_at: z.string(),
   from_clientid: z.optional(z.string()),
@@ -69,16 +69,20 @@ export const delayedList = on('delayedList', {
   method: 'GET',
   at: '/mqtt/delayed/messages',
   summary: 'List delayed messages',
-  own: ['order', 'like_topic'],
+  own: ['order', 'like_topic', 'whole', 'compared', 'own_order'],
+  ownInFront: ['order', 'like_topic'],
   list: 'paged',
   query: z.object({
-    ...pageQuery,
-    /** By the time when they are due; API 5.7.2 knows descending alone. Signalbox's own, as is the next. */
+    ...inFrontQuery,
+    /**
+     * Order by the time of publication; Signalbox only, like `like_topic`. API 5.7.2 always has
+     * descending order.
+     */
     order: z._default(z.enum(['asc', 'desc']), 'desc'),
     /** A part of the topic, case-sensitive. */
     like_topic: z.optional(z.string()),
   }),
-  answers: { 200: paged(delayedMessage) },
+  answers: { 200: pagedInFront(delayedMessage) },
 })
 
 export const delayedMessageGet = on('delayedMessageGet', {

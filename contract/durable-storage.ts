@@ -6,7 +6,7 @@ const on = resource('Durable storage')
 /** 16 hexadecimal digits: a node in the storage, whatever its name is at present. */
 const site = z.string()
 const storage = z.enum(['messages'])
-/** `up`, `joining`, or what later versions have. */
+/** Values: `up`, `joining`, or those of later versions. */
 const status = z.string()
 
 const shard = z.object({

@@ -1,4 +1,4 @@
-/** What `GET /error_codes` of API 5.7.2 lists, in the broker's own words. It uses more. */
+/** Error codes that `GET /error_codes` of API 5.7.2 lists, in EMQX's wording. The API uses more codes. */
 export const ERROR_CODES = {
   ALREADY_EXISTS: 'Resource already existed',
   BAD_API_KEY_OR_SECRET: 'Bad API key or secret',
@@ -34,10 +34,10 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES
 
-/** The statuses that a code comes with, and what it means to the one who called. */
+/** HTTP statuses of an error code, with its meaning for callers. */
 type KnownError = readonly [statuses: readonly number[], meaning: string]
 
-/** Every code that brokers of API 5.7.2 answer, listed or not. What else comes is judged by its status. */
+/** All codes that brokers of API 5.7.2 use, listed or not. Unknown ones are judged by their status. */
 export const KNOWN_CODES = {
   ALREADY_EXISTS: [[400, 409], 'The name, ID or value exists already'],
   ALREADY_INSTALLED: [[400], 'The plugin is installed already'],

@@ -39,21 +39,21 @@ export class ApiError extends Error {
   }
 }
 
-/** Marks failures of the pass-through itself, so that they are never taken for the cluster's answer. */
+/** Header of failures of the pass-through, which distinguishes them from the cluster's answers. */
 export const UPSTREAM_FAILURE_HEADER = 'x-signalbox-upstream-failure'
 
 function readable(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** A fault of a value tells what is expected in its place, and nothing else. */
-function reasonOf(value: unknown): string {
+/** Reason of a fault, which is the expected value and nothing else. */
+function describeFault(value: unknown): string {
   const { expected, ...rest } = Object(value) as Record<string, unknown>
   const isAlone = typeof expected === 'string' && Object.keys(rest).length === 0
   return isAlone ? `expected: ${expected}` : readable(value ?? '')
 }
 
-/** Reads the faults out of a `message` that holds JSON: one fault or a list of them. */
+/** Reads the faults out of a `message` that holds JSON: one fault, a list of them, or one whose `errors` are a list. */
 export function readFaults(message: unknown): FieldFault[] {
   let value = message
   if (typeof value === 'string') {
@@ -66,15 +66,16 @@ export function readFaults(message: unknown): FieldFault[] {
   }
   return (Array.isArray(value) ? value : [value]).flatMap((fault: unknown) => {
     if (typeof fault !== 'object' || fault === null || !('path' in fault)) return []
+    if ('errors' in fault && Array.isArray(fault.errors)) return readFaults(fault.errors)
     const { path, reason } = fault as { path: unknown; reason?: unknown }
-    return [{ path: readable(path), reason: reasonOf(reason) }]
+    return [{ path: readable(path), reason: describeFault(reason) }]
   })
 }
 
 /** A 500 whose body is a sentence instead of JSON: the real code and text stand inside it. */
 const UNSUPPORTED_CODE = /^Unsupported code '?(\w+)'?, message (.*?)(?:, schema def .*)?$/s
 
-/** Of a text of the configuration: why it cannot be read, or what is wrong with each of its roots. */
+/** Errors of a configuration text: the reason why it cannot be read, or the faults of each root. */
 function readConfigErrors(errors: unknown): { message: string; faults: FieldFault[] } {
   if (typeof errors !== 'object' || errors === null)
     return { message: readable(errors), faults: [] }
@@ -89,7 +90,7 @@ function readConfigErrors(errors: unknown): { message: string; faults: FieldFaul
   return { message: faults.map(({ path, reason }) => `${path}: ${reason}`).join('\n'), faults }
 }
 
-/** Turns the body of a failed call into code, message and faults, whatever shape it came in. */
+/** Reads code, message and faults from the body of a failed call in any known shape. */
 export function readErrorBody(status: number, text: string) {
   let body: unknown
   try {

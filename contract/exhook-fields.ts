@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clientTls } from './backends.ts'
-import { duration, whole } from './formats.ts'
+import { duration, formats, poolSize } from './formats.ts'
 
 /** The hook points that a provider can ask for. */
 export const EXHOOK_HOOKS = [
@@ -26,7 +26,7 @@ export const EXHOOK_HOOKS = [
 ] as const
 export type ExhookHook = (typeof EXHOOK_HOOKS)[number]
 
-/** Hook points whose answers change what happens. */
+/** Hook points whose answers affect clients and messages. */
 export const DECIDING_EXHOOKS = [
   'client.authenticate',
   'client.authorize',
@@ -38,8 +38,8 @@ export const EXHOOK_NAME = /^[A-Za-z0-9]+[A-Za-z0-9-_]*$/
 const socketOptions = z.object({
   keepalive: z._default(z.boolean(), true),
   nodelay: z._default(z.boolean(), true),
-  recbuf: z.optional(z.string()),
-  sndbuf: z.optional(z.string()),
+  recbuf: z.optional(z.string().register(formats, { as: 'size' })),
+  sndbuf: z.optional(z.string().register(formats, { as: 'size' })),
 })
 
 /** A gRPC service `HookProvider` that the broker calls at hook points. */
@@ -48,8 +48,8 @@ export const exhookConfig = z.object({
   enable: z._default(z.boolean(), true),
   /** `http://host:port` or `https://host:port`; brokers do not check it. */
   url: z.string(),
-  /** Connections. */
-  pool_size: z._default(whole({ min: 1 }), 8),
+  /** Number of connections to the server. */
+  pool_size: poolSize,
   request_timeout: z._default(duration, '5s'),
   /** After a call that failed: `deny` refuses a login, an action or a message; `ignore` asks the next server. */
   failed_action: z._default(z.enum(['deny', 'ignore']), 'deny'),

@@ -18,7 +18,7 @@ const nodeMetrics = z.looseObject({ node: nodeName, metrics })
 
 const hook = z.looseObject({
   name: z.string(),
-  /** Of hooks of messages, for some topics only. */
+  /** Topic filters of message hooks that are limited to some topics. */
   params: z.looseObject({ topics: z.optional(z.array(z.string())) }),
 })
 export type RegisteredExhook = z.output<typeof hook>
@@ -27,7 +27,7 @@ const status = z.looseObject({
   node: nodeName,
   /** `connected`, `connecting`, `disconnected`, `disabled`, `error`. */
   status: z.string(),
-  /** Why it is not connected. */
+  /** Reason why the server is not connected. */
   reason: z.optional(z.string()),
 })
 

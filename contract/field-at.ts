@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { type Effect, formats } from './formats.ts'
 
-/** What a form needs to know of a field of a configuration. */
+/** Facts about a configuration field that forms need. */
 export interface FieldFacts {
   type:
     | 'text'
@@ -14,9 +14,9 @@ export interface FieldFacts {
     | 'choice'
     | 'list'
     | 'map'
-  /** It has no default, and may not be omitted. */
+  /** Whether the field is required and has no default. */
   isRequired: boolean
-  /** What a broker uses if the field is omitted. */
+  /** Default of the broker for an omitted field. */
   default?: unknown
   /** All values of a choice, or of each text of a list. */
   options?: readonly (string | boolean)[]
@@ -33,9 +33,9 @@ type Schema = z.core.$ZodType
 type Definition = z.core.$ZodTypes['_zod']['def']
 
 /** Every schema of `zod/mini` has its definition, which its base type does not say. */
-const definitionOf = (schema: Schema) => (schema as unknown as { def: Definition }).def
+const readDefinition = (schema: Schema) => (schema as unknown as { def: Definition }).def
 
-/** A schema at the path, without what says how its value may be omitted. */
+/** Schema at a path, without wrappers for optional and default values. */
 interface Found {
   schema: Schema
   isRequired: boolean
@@ -43,14 +43,14 @@ interface Found {
 }
 
 function find(schema: Schema, path: readonly string[], from: Omit<Found, 'schema'>): Found[] {
-  const def = definitionOf(schema)
+  const def = readDefinition(schema)
   switch (def.type) {
     case 'optional':
       return find(def.innerType, path, { ...from, isRequired: false })
     case 'default':
       return find(def.innerType, path, { isRequired: false, default: def.defaultValue })
     case 'prefault':
-      // What is omitted is read as this value, so that the defaults inside it count.
+      // An omitted object is read as this value, so that the defaults inside it apply.
       return find(def.innerType, path, { ...from, isRequired: false })
     case 'union':
       if (path.length === 0) return [{ ...from, schema }]
@@ -69,8 +69,8 @@ function find(schema: Schema, path: readonly string[], from: Omit<Found, 'schema
 }
 
 /** The values that a schema lists; none where any value of its type will do. */
-function optionsOf(schema: Schema): (string | boolean)[] {
-  const def = definitionOf(schema)
+function listOptions(schema: Schema): (string | boolean)[] {
+  const def = readDefinition(schema)
   switch (def.type) {
     case 'enum':
       return Object.values(def.entries).map(String)
@@ -78,19 +78,19 @@ function optionsOf(schema: Schema): (string | boolean)[] {
       return def.values.map((value) => (typeof value === 'boolean' ? value : String(value)))
     case 'union': {
       const each = def.options.map((option) =>
-        definitionOf(option).type === 'boolean' ? [true, false] : optionsOf(option),
+        readDefinition(option).type === 'boolean' ? [true, false] : listOptions(option),
       )
       return each.some((options) => options.length === 0) ? [] : each.flat()
     }
     case 'array':
-      return optionsOf(def.element)
+      return listOptions(def.element)
     default:
       return []
   }
 }
 
-function typeOf(schema: Schema, hasOptions: boolean): FieldFacts['type'] {
-  const { type } = definitionOf(schema)
+function fieldType(schema: Schema, hasOptions: boolean): FieldFacts['type'] {
+  const { type } = readDefinition(schema)
   const { as, word } = formats.get(schema) ?? {}
   if (as !== undefined && (word !== undefined || type === 'union')) return as
   if (type === 'array') return 'list'
@@ -113,12 +113,12 @@ export function fieldAt(schemas: readonly Schema[], path: string): FieldFacts | 
   )
   const [first] = found
   if (first === undefined) return undefined
-  const options = [...new Set(found.flatMap(({ schema }) => optionsOf(schema)))]
+  const options = [...new Set(found.flatMap(({ schema }) => listOptions(schema)))]
   const format = formats.get(first.schema) ?? {}
   const { min, max, unit, word, effect } = format
   const otherwise = found.find((each) => each.default !== undefined)?.default ?? format.otherwise
   return {
-    type: typeOf(first.schema, options.length > 0),
+    type: fieldType(first.schema, options.length > 0),
     isRequired: found.every(({ isRequired }) => isRequired),
     ...(otherwise !== undefined && { default: otherwise }),
     ...(options.length > 0 && { options }),

@@ -1,40 +1,19 @@
 import * as z from 'zod/mini'
-import { clientTls } from './backends.ts'
-import { duration, flag, formats, size, time, whole } from './formats.ts'
+import { flag, formats, size, time, whole } from './formats.ts'
 import { resource } from './operation.ts'
 import { limit } from './paging.ts'
 import { count, nodeName } from './scalars.ts'
-import { headers, secret } from './secrets.ts'
+import { s3Acl, s3Transport } from './s3-fields.ts'
+import { secret } from './secrets.ts'
 
 const on = resource('File Transfer')
-
-export const FILE_ACLS = [
-  'private',
-  'public_read',
-  'public_read_write',
-  'authenticated_read',
-  'bucket_owner_read',
-  'bucket_owner_full_control',
-] as const
 
 const folder = z.string().register(formats, { effect: 'now' })
 
 const localExporter = z.object({
   enable: flag(true, 'now'),
-  /** A folder of its own; below the data folder unless given. */
+  /** Folder of the exporter; below the data folder unless given. */
   root: z.optional(folder),
-})
-
-const transport = z.object({
-  connect_timeout: z._default(duration, '15s'),
-  pool_type: z._default(z.enum(['random', 'hash']), 'random'),
-  pool_size: z._default(whole({ min: 1 }), 8),
-  enable_pipelining: z._default(whole({ min: 1 }), 100),
-  ipv6_probe: z._default(z.boolean(), false),
-  headers: z.optional(headers),
-  max_retries: z.optional(whole({ min: 0 })),
-  request_timeout: z.optional(duration),
-  ssl: z.prefault(clientTls, {}),
 })
 
 const s3Exporter = z.object({
@@ -49,8 +28,8 @@ const s3Exporter = z.object({
   /** A file is uploaded in parts of this size. */
   min_part_size: size('5mb', 'now'),
   max_part_size: size('5gb', 'now'),
-  acl: z.optional(z.enum(FILE_ACLS)),
-  transport_options: z.prefault(transport, {}),
+  acl: z.optional(s3Acl),
+  transport_options: z.prefault(s3Transport, {}),
 })
 export type S3Exporter = z.output<typeof s3Exporter>
 
@@ -71,7 +50,7 @@ const localStorage = z.object({
     }),
     {},
   ),
-  /** One of them is enabled. */
+  /** Exporter; exactly one is enabled. */
   exporter: z.prefault(z.object({ local: z.optional(localExporter), s3: z.optional(s3Exporter) }), {
     local: {},
   }),
@@ -91,9 +70,9 @@ const metadata = z.looseObject({
   size: z.optional(count),
   /** SHA-256 of the file, in hex digits. */
   checksum: z.optional(z.string()),
-  /** Epoch seconds. */
+  /** Expiry in epoch seconds. */
   expire_at: z.optional(z.int()),
-  /** Seconds. */
+  /** Lifetime of the segments in seconds. */
   segments_ttl: z.optional(z.int()),
   user_data: z.optional(z.unknown()),
 })
@@ -102,11 +81,11 @@ const file = z.looseObject({
   clientid: z.string(),
   fileid: z.string(),
   name: z.string(),
-  /** In bytes. */
+  /** Size of the file in bytes. */
   size: count,
-  /** RFC 3339. */
+  /** Time as in RFC 3339. */
   timestamp: z.string(),
-  /** Of the download below this broker, or at the storage that has the file. */
+  /** Address of the download at this broker, or at the storage that has the file. */
   uri: z.optional(z.string()),
   metadata: z.optional(metadata),
 })
@@ -114,7 +93,7 @@ export type TransferredFile = z.output<typeof file>
 
 const files = z.looseObject({
   files: z.array(file),
-  /** Begins the next page; absent at the end. */
+  /** Cursor of the next page; absent at the end. */
   cursor: z.optional(z.string()),
 })
 
@@ -169,7 +148,7 @@ export const transferredFileList = on('transferredFileList', {
   query: z.object({
     limit: z._default(limit, 100),
     following: z.optional(z.string()),
-    /** Only those of this client. */
+    /** Client ID whose files are listed. */
     clientid: z.optional(z.string()),
   }),
   answers: { 200: files },
@@ -217,13 +196,13 @@ const transfer = z.looseObject({
   clientid: z.string(),
   fileid: z.string(),
   name: z.string(),
-  /** As announced; absent if it was not. */
+  /** Announced size; absent if the client announced none. */
   size: z.optional(count),
   /** Bytes that are stored. */
   received: count,
   /** `assembling`: all segments are there, and the file is checked and exported. */
   state: z.enum(['receiving', 'assembling']),
-  /** RFC 3339. */
+  /** Times as in RFC 3339. */
   started_at: z.string(),
   changed_at: z.string(),
   /** The segments are deleted then. */
@@ -233,7 +212,7 @@ const transfer = z.looseObject({
 })
 export type FileTransfer = z.output<typeof transfer>
 
-/** Ranges that `fileTransferList` shows of one transfer. */
+/** Limit on the ranges per transfer in `fileTransferList`. */
 export const MAX_SHOWN_RANGES = 1000
 
 export const fileTransferList = on('fileTransferList', {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ByteSize, Duration, type Quantity } from './units.ts'
+import { ByteSize, Duration, type Quantity } from '@signalbox/formats/units'
 
 /**
  * When a changed setting is in force: at once, also for connected clients (`now`); for clients that connect
@@ -8,7 +8,7 @@ import { ByteSize, Duration, type Quantity } from './units.ts'
  */
 export type Effect = 'now' | 'connect' | 'restart' | 'none'
 
-/** What the type of a value does not tell: how it is written, and which values it may have. */
+/** Notation and permitted values of a type, which the type alone does not tell. */
 export interface Format {
   /** Another notation than that of its type; of a union, the type without its word. */
   as?: 'secret' | 'duration' | 'size' | 'percent' | 'number' | 'map'
@@ -55,11 +55,14 @@ function bounded({ min, max }: { min: number; max?: number }) {
   return z.int().check(...limits)
 }
 
-// Settings: each has a default, and says when a change of it is in force.
+// Schemas of settings, each with a default and the time when a change takes effect.
 
-/** On or off. */
+/** A boolean with a default. */
 export const flag = (otherwise: boolean, effect: Effect) =>
   z._default(z.boolean().register(formats, { effect }), otherwise)
+
+/** Connections of a pool, or streams of a client. */
+export const poolSize = z._default(whole({ min: 1 }), 8)
 
 /** A whole number, or a decimal one. */
 export const count = (
@@ -78,7 +81,7 @@ export function countOr<Word extends 'infinity' | 'disabled'>(
     .union([z.literal(word), bounded({ min })])
     .check(z.refine((value) => typeof value !== 'number' || value <= max, `${min}..${max}`))
   formats.add(schema, { as: 'number', word, ...limits, effect })
-  // Either is what the union takes; its input type does not follow from a type parameter.
+  // The union takes both types, but TypeScript cannot derive its input type from a type parameter.
   return z._default(schema, otherwise as never)
 }
 
@@ -117,7 +120,7 @@ export const size = (otherwise: string, effect: Effect, bounds: Bounds = {}) =>
     otherwise,
   )
 
-/** One of these. */
+/** One value of an enumeration. */
 export const choice = <const Values extends readonly string[]>(
   values: Values,
   otherwise: NoInfer<Values[number]>,

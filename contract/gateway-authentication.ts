@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { MAX_IMPORT_BYTES, mqttUser } from './authentication.ts'
+import { MAX_IMPORT_BYTES, mqttUser, userImportReport } from './authentication.ts'
 import { GATEWAYS } from './gateway-names.ts'
 import { gatewayListenerPath } from './gateway-listeners.ts'
 import { gatewayPath, notLoaded } from './gateways.ts'
 import { resource } from './operation.ts'
 import { paged, pageQuery } from './paging.ts'
 
-/** The authenticator of a gateway, and of one of its listeners: one each, with users of its own. */
+/** Operations on the authenticator of a gateway and of each of its listeners, each with its own users. */
 
 const on = resource('Gateway Authentication')
 
-/** Of any kind: which fields it has, its mechanism and backend say. */
+/** Any authenticator. Mechanism and backend determine its fields. */
 const authenticator = z.looseObject({})
 
 const userQuery = z.object({
@@ -38,7 +38,7 @@ interface Owner<Path extends z.ZodMiniType, UserPath extends z.ZodMiniType> {
   /** The first word of the names of its operations. */
   id: string
   at: string
-  /** In summaries. */
+  /** Owner's name in summaries. */
   words: string
   path: Path
   userPath: UserPath
@@ -46,7 +46,7 @@ interface Owner<Path extends z.ZodMiniType, UserPath extends z.ZodMiniType> {
   ownFilters: readonly string[]
 }
 
-function operationsOf<Path extends z.ZodMiniType, UserPath extends z.ZodMiniType>({
+function makeOperations<Path extends z.ZodMiniType, UserPath extends z.ZodMiniType>({
   id,
   at,
   words,
@@ -100,7 +100,7 @@ function operationsOf<Path extends z.ZodMiniType, UserPath extends z.ZodMiniType
       body: importBody,
       fileField: 'filename',
       bodyLimit: MAX_IMPORT_BYTES,
-      answers: { 204: null },
+      answers: { 200: userImportReport, 204: null },
       errors: users,
     }),
     listUsers: on(`${id}UserList`, {
@@ -162,7 +162,7 @@ export const {
   getUser: gatewayUserGet,
   updateUser: gatewayUserUpdate,
   deleteUser: gatewayUserDelete,
-} = operationsOf({
+} = makeOperations({
   id: 'gateway',
   at: '/gateways/{name}/authentication',
   words: 'a gateway',
@@ -182,7 +182,7 @@ export const {
   getUser: listenerUserGet,
   updateUser: listenerUserUpdate,
   deleteUser: listenerUserDelete,
-} = operationsOf({
+} = makeOperations({
   id: 'listener',
   at: '/gateways/{name}/listeners/{id}/authentication',
   words: 'a listener of a gateway',

@@ -25,10 +25,10 @@ const gatewayClient = z.looseObject({
   connected_at: maybe(timestamp),
   disconnected_at: maybe(timestamp),
   created_at: maybe(timestamp),
-  /** Seconds. */
+  /** Keep Alive in seconds. */
   keepalive: maybe(z.int()),
   clean_start: maybe(z.boolean()),
-  /** Seconds. */
+  /** Session expiry in seconds. */
   expiry_interval: maybe(z.int()),
   subscriptions_cnt: maybe(count),
   subscriptions_max: maybe(countOrInfinity),
@@ -50,15 +50,15 @@ const gatewayClient = z.looseObject({
   mailbox_len: maybe(count),
   heap_size: maybe(count),
   reductions: maybe(count),
-  /** Of LwM2M. */
+  /** Endpoint name of LwM2M. */
   endpoint_name: maybe(z.string()),
-  /** Seconds. */
+  /** Lifetime of the registration in seconds. */
   lifetime: maybe(z.int()),
 })
 export type GatewayClientRow = z.output<typeof gatewayClient>
 
 export const gatewaySubscription = z.looseObject({
-  /** With the mountpoint, where it is listed; without it, where it is created. */
+  /** Topic filter, with the mountpoint in lists, and without it in creations. */
   topic: z.string(),
   qos: z._default(qos, 0),
   nl: z.optional(bit),
@@ -81,7 +81,7 @@ export const gatewayClientQuery = z.object({
   conn_state: z.optional(z.string()),
   proto_ver: z.optional(z.string()),
   clean_start: z.optional(z.boolean()),
-  /** A part of it; the answer then has no `count`. */
+  /** Part of the client ID; such an answer has no `count`. */
   like_clientid: z.optional(z.string()),
   like_username: z.optional(z.string()),
   gte_created_at: z.optional(timestamp),
@@ -90,7 +90,7 @@ export const gatewayClientQuery = z.object({
   lte_connected_at: z.optional(timestamp),
   endpoint_name: z.optional(z.string()),
   like_endpoint_name: z.optional(z.string()),
-  /** Seconds. */
+  /** Bounds of the lifetime in seconds. */
   gte_lifetime: z.optional(z.int()),
   lte_lifetime: z.optional(z.int()),
 })

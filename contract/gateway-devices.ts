@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { duration } from './formats.ts'
 import { resource } from './operation.ts'
 
-/** What only clients of CoAP and of LwM2M can: requests to them, and the objects of a device. */
+/** Operations on clients of CoAP and LwM2M alone: requests to them, and the objects of a device. */
 
 const onCoap = resource('CoAP Gateways')
 const onLwM2M = resource('LwM2M Gateways')
@@ -24,7 +25,7 @@ export const coapRequest = onCoap('coapRequest', {
     token: z.string(),
     method: z.enum(['get', 'put', 'post', 'delete']),
     /** How long to wait for the answer: `32s`. */
-    timeout: z.string(),
+    timeout: duration,
     content_type: z.enum(COAP_CONTENT_TYPES),
     payload: z.string(),
   }),
@@ -72,7 +73,7 @@ export const lwm2mLookup = onLwM2M('lwm2mLookup', {
       clientid: z.string(),
       path: z.string(),
       action: z.string(),
-      /** `6.01`: there is no answer yet. */
+      /** Code of the answer; `6.01` before it arrives. */
       code: z.optional(z.string()),
       codeMsg: z.string(),
       content: z.optional(z.array(lwm2mResource)),

@@ -17,7 +17,7 @@ const boolean = (by: boolean) => flag(by, NOW)
 const period = (by: string) => time(by, NOW)
 const number = (by: number, min: number, max?: number) =>
   count(by, { min, ...(max !== undefined && { max }), effect: NOW })
-const oneOf = <const Values extends readonly string[]>(
+const choiceNow = <const Values extends readonly string[]>(
   values: Values,
   by: NoInfer<Values[number]>,
 ) => choice(values, by, NOW)
@@ -48,7 +48,7 @@ const stomp = z.object({
       max_headers: number(10, 0),
       /** Bytes of a name and its value. */
       max_headers_length: number(1024, 0),
-      /** Bytes. */
+      /** Longest body in bytes. */
       max_body_length: number(65_536, 0),
     }),
     {},
@@ -63,10 +63,10 @@ const coap = z.object({
   connection_required: boolean(false),
   heartbeat: period('30s'),
   /** Whether notifications are confirmed: never, always, or as the QoS of the message asks for. */
-  notify_type: oneOf(['non', 'con', 'qos'], 'qos'),
-  /** `coap`: 0 for non-confirmable requests, 1 for confirmable ones. */
-  subscribe_qos: oneOf(COAP_QOS, 'coap'),
-  publish_qos: oneOf(COAP_QOS, 'coap'),
+  notify_type: choiceNow(['non', 'con', 'qos'], 'qos'),
+  /** QoS of a subscription; `coap`: 0 for non-confirmable requests, 1 for confirmable ones. */
+  subscribe_qos: choiceNow(COAP_QOS, 'coap'),
+  publish_qos: choiceNow(COAP_QOS, 'coap'),
 })
 
 export const MAX_PREDEFINED_ID = 1024
@@ -120,7 +120,10 @@ const lwm2m = z.object({
   qmode_time_window: period('22s'),
   /** Observes all resources of a client when it registers. */
   auto_observe: boolean(false),
-  update_msg_publish_condition: oneOf(['always', 'contains_object_list'], 'contains_object_list'),
+  update_msg_publish_condition: choiceNow(
+    ['always', 'contains_object_list'],
+    'contains_object_list',
+  ),
   translators: z.object({
     command: translator,
     response: translator,
@@ -141,7 +144,10 @@ const exproto = z.object({
   handler: z.object({
     /** `http://host:port`. */
     address: z.string(),
-    service_name: oneOf(['ConnectionUnaryHandler', 'ConnectionHandler'], 'ConnectionUnaryHandler'),
+    service_name: choiceNow(
+      ['ConnectionUnaryHandler', 'ConnectionHandler'],
+      'ConnectionUnaryHandler',
+    ),
     ssl_options: z.optional(clientTls),
   }),
 })
@@ -193,7 +199,10 @@ const ocpp = z.object({
     }),
     {},
   ),
-  message_format_checking: oneOf(['all', 'upstream_only', 'dnstream_only', 'disable'], 'disable'),
+  message_format_checking: choiceNow(
+    ['all', 'upstream_only', 'dnstream_only', 'disable'],
+    'disable',
+  ),
   json_schema_dir: text('${application_priv}/schemas'),
   json_schema_id_prefix: text('urn:OCPP:1.6:2019:12:'),
 })
@@ -225,6 +234,8 @@ const ANY_DATABASE = [
   'jwt',
 ] as const
 const HTTP_ONLY = ['password_based:http'] as const
+/** MQTT-SN clients have no password unless `clientinfo_override` supplies one. */
+const OVERRIDDEN = ['password_based:built_in_database', ...HTTP_ONLY] as const
 
 /** The kinds of authenticators that a gateway can have, one at a time. */
 export const GATEWAY_AUTHENTICATORS = {
@@ -232,10 +243,10 @@ export const GATEWAY_AUTHENTICATORS = {
   coap: ANY_DATABASE,
   exproto: ANY_DATABASE,
   ocpp: ANY_DATABASE,
+  mqttsn: OVERRIDDEN,
   // Their clients have no password.
-  mqttsn: HTTP_ONLY,
   lwm2m: HTTP_ONLY,
   gbt32960: HTTP_ONLY,
-  // HTTP services of its own.
+  // JT/T 808 gateways authenticate by their own HTTP services.
   jt808: [],
 } as const satisfies Record<GatewayName, readonly string[]>

@@ -37,7 +37,7 @@ const common = {
   enable: flag(true, 'now'),
   /** A port, on all addresses, or `host:port`; an IPv6 host in brackets. */
   bind: z.string(),
-  /** Clients at the same time, on each node. */
+  /** Limit on simultaneous clients per node. */
   max_connections: countOr('infinity', 1024, { min: 1, effect: 'now' }),
   /** New connections per second. */
   max_conn_rate: count(1000, { min: 1, effect: 'now' }),
@@ -132,7 +132,7 @@ export const gatewayListenerSchemas = {
 export type GatewayListenerFields<Type extends GatewayListenerType = GatewayListenerType> =
   z.output<(typeof gatewayListenerSchemas)[Type]>
 
-/** A listener as it is stored and sent. */
+/** Listener in the form of the store and of requests. */
 export type GatewayListenerConfig<Type extends GatewayListenerType = GatewayListenerType> =
   Type extends GatewayListenerType
     ? GatewayListenerFields<Type> & { type: Type; name: string }

@@ -10,7 +10,7 @@ const status = z.looseObject({
   running: z.optional(z.union([z.boolean(), z.literal('inconsistent')])),
   current_connections: z.optional(count),
   max_connections: z.optional(countOrInfinity),
-  /** Of Signalbox: why an enabled listener does not run. */
+  /** Signalbox only: the reason why an enabled listener does not run. */
   error: z.optional(z.string()),
 })
 
@@ -28,7 +28,7 @@ const gatewayListener = z.looseObject({
 })
 export type GatewayListener = z.output<typeof gatewayListener>
 
-/** What was sent. */
+/** The stored body is returned. */
 const echo = z.looseObject({})
 const settings = z.looseObject({})
 export const gatewayListenerPath = z.object({ name: z.enum(GATEWAYS), id: z.string() })

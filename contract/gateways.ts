@@ -8,6 +8,15 @@ const on = resource('Gateways')
 
 const GATEWAY_STATUS = ['running', 'stopped', 'unloaded'] as const
 
+/** The connection of a running ExProto gateway to the service that speaks the protocol; a field of Signalbox. */
+const handlerStatus = z.object({
+  status: z.enum(['connected', 'connecting']),
+  /** Reason why the handler is not connected. */
+  reason: z.optional(z.string()),
+  /** Calls since the gateway was started. */
+  failed_calls: count,
+})
+
 /** A gateway for another protocol; one that is not loaded has a name only. */
 const gatewayRow = z.looseObject({
   name: z.string(),
@@ -30,8 +39,9 @@ const gatewayRow = z.looseObject({
       }),
     ),
   ),
-  /** Of Signalbox: why an enabled gateway does not run. */
+  /** Signalbox only: the reason why an enabled gateway does not run. */
   error: z.optional(z.string()),
+  handler_status: z.optional(handlerStatus),
 })
 export type GatewayRow = z.output<typeof gatewayRow>
 
@@ -40,8 +50,9 @@ const gateway = z.looseObject({
   name: z.string(),
   status: z.enum(GATEWAY_STATUS),
   error: z.optional(z.string()),
+  handler_status: z.optional(handlerStatus),
 })
-/** With the settings, if it is loaded. */
+/** Gateway with its settings, if loaded. */
 export type Gateway<Name extends GatewayName = GatewayName> = z.output<typeof gateway> &
   Partial<GatewayFields<Name>>
 
@@ -53,7 +64,7 @@ export const gatewayList = on('gatewayList', {
   at: '/gateways',
   summary: 'List gateways',
   list: 'whole',
-  own: ['error'],
+  own: ['error', 'handler_status'],
   query: z.object({ status: z.optional(z.enum(GATEWAY_STATUS)) }),
   answers: { 200: z.array(gatewayRow) },
   errors: { 400: ['BAD_REQUEST'] },
@@ -64,7 +75,7 @@ export const gatewayGet = on('gatewayGet', {
   at: '/gateways/{name}',
   summary: 'Read a gateway: its state, settings, listeners and authentication',
   path: gatewayPath,
-  own: ['error'],
+  own: ['error', 'handler_status'],
   answers: { 200: gateway },
   errors: notLoaded,
 })
@@ -75,7 +86,7 @@ export const gatewayUpdate = on('gatewayUpdate', {
   summary:
     'Load a gateway with its listeners, or edit the settings of a loaded one; its clients are disconnected',
   path: gatewayPath,
-  /** Which fields it has, its name says. */
+  /** Settings, whose fields depend on the name of the gateway. */
   body: z.looseObject({}),
   answers: { 204: null },
   errors: notLoaded,

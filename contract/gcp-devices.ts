@@ -14,7 +14,7 @@ const key = z.object({
 })
 
 const fields = {
-  /** Base64. */
+  /** Device configuration in Base64. */
   config: z.string(),
   keys: z._default(z.array(key), []),
   location: z._default(z.string(), ''),
@@ -25,9 +25,10 @@ const fields = {
 const device = z.looseObject({
   ...fields,
   deviceid: z.string(),
-  /** Epoch seconds. */
+  /** Creation time in epoch seconds. */
   created_at: z.optional(count),
 })
+
 export type GcpDevice = z.output<typeof device>
 
 const path = z.object({ deviceid: z.string() })

@@ -69,6 +69,10 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^emqx_gateway_api\.update_jt808\.proto\.auth\.allow_anonymous: /, 'a boolean'],
   [/^emqx_gateway_api\.update_exproto\.server\.ssl_options\.enable/, 'TLS can be off'],
   [/^listeners\.\w+\.websocket\.max_frame_size: minimum/, 'a CONNECT does not fit into less'],
+  [
+    /^listeners\.quic\w+\.(m\w+_mtu|\w+_ms|peer_bidi_stream_count): is not published/,
+    'of its QUIC library',
+  ],
   [/^listeners\.\w+\.bind: default/, 'published as a number'],
   [/^listeners\.\w+\.enable_authn: /, 'booleans, or one word'],
   [

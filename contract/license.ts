@@ -12,14 +12,14 @@ const license = z.looseObject({
   email: z.optional(z.string()),
   deployment: z.optional(z.string()),
   max_connections: z.int(),
-  /** `YYYY-MM-DD`, as is the next. */
+  /** Start and end as `YYYY-MM-DD`. */
   start_at: z.string(),
   expiry_at: z.string(),
   /** `official`, `trial`. */
   type: z.string(),
   /** 0 small, 1 medium, 2 large, 3 business critical, 4 bring-your-own-cloud, 10 evaluation. */
   customer_type: z.optional(z.int()),
-  /** It has expired. */
+  /** Whether the license has expired. */
   expiry: z.boolean(),
 })
 export type License = z.output<typeof license>

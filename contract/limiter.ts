@@ -6,10 +6,10 @@ const on = resource('Configs')
 /** `1000/s`, `100/10s`, `infinity`; bytes also `1MB/s`. A plain number is of a second. */
 const rate = z.union([z.string(), z.int()])
 
-/** What a whole node takes; what is absent has no limit. */
+/** Limits of a whole node; absent values mean no limit. */
 export const limiterConfig = z.partial(
   z.object({
-    /** New connections. */
+    /** Rate of new connections. */
     max_conn_rate: rate,
     /** Messages published by clients. */
     messages_rate: rate,

@@ -3,6 +3,7 @@ import { choice, count, countOr, type Effect, flag, formats, size, time } from '
 import type { ListenerType } from './listener-types.ts'
 import { secret } from './secrets.ts'
 import { MIN_GREETING_MS, MIN_PACKET_BYTES } from './settings.ts'
+import { TLS_LOG_LEVELS, TLS_VERSIONS } from './tls-options.ts'
 
 /**
  * The settings of MQTT listeners, by type. A form reads default, limits and options of a field from here.
@@ -39,15 +40,15 @@ const common = (port: number) => ({
   bind: text(String(port)),
   /** Without effect in Node. */
   acceptors: count(16, { min: 1, effect: 'none' }),
-  /** Clients at the same time, on each node. */
+  /** Limit on simultaneous clients per node. */
   max_connections: limit,
   /** A prefix of all topics, with `${clientid}`, `${username}` and `${client_attrs.NAME}`. */
   mountpoint: text(''),
-  /** The zone whose MQTT settings its clients have. */
+  /** Zone of the listener's clients. */
   zone: text('default'),
   /** `quick_deny_anonymous`: refuses clients without user name before any authenticator is asked. */
   enable_authn: z._default(z.union([z.boolean(), z.literal('quick_deny_anonymous')]), true),
-  /** New connections. */
+  /** Rate of new connections. */
   max_conn_rate: z._default(rate, 'infinity'),
   /** Messages that one client publishes; a faster one is slowed down. */
   messages_rate: z.optional(rate),
@@ -55,11 +56,29 @@ const common = (port: number) => ({
   bytes_rate: z.optional(byteRate),
 })
 
+const quicNumber = (by: number, min: number, max?: number) =>
+  count(by, { min, ...(max !== undefined && { max }), effect: 'none' })
+
+/** Options of the QUIC library of a cluster, which its published description leaves out. */
+const quicOptions = {
+  /** Bytes of the first packets of a connection. */
+  minimum_mtu: quicNumber(1248, 1, 65_535),
+  /** Bytes up to which a connection tries larger packets. */
+  maximum_mtu: quicNumber(1500, 1, 65_535),
+  handshake_idle_timeout_ms: quicNumber(10_000, 1),
+  /** 0: never. */
+  idle_timeout_ms: quicNumber(0, 0),
+  /** 0: none is sent. */
+  keep_alive_interval_ms: quicNumber(0, 0),
+  /** Streams that a client may open. */
+  peer_bidi_stream_count: quicNumber(10, 1, 65_535),
+}
+
 export const tcpOptions = z.object({
   active_n: count(100, { min: 0, effect: 'none' }),
   /** Connections that wait to be accepted. */
   backlog: number(1024, 1),
-  /** A client that reads nothing for so long while data waits is disconnected. */
+  /** Time after which a client that reads nothing while data waits is disconnected. */
   send_timeout: patience('15s'),
   send_timeout_close: boolean(true),
   recbuf: z.optional(z.string().register(formats, { as: 'size', effect: 'none' })),
@@ -76,7 +95,7 @@ export const tcpOptions = z.object({
   keepalive: text('none'),
 })
 
-/** What listeners have that clients reach through a stream of bytes. */
+/** Fields of listeners whose clients connect through a byte stream. */
 const overTcp = {
   /**
    * `allow X` or `deny X`, X an address, a network or `all`; the first that matches counts. An address that none
@@ -91,7 +110,7 @@ const overTcp = {
 
 const CERTS = '${EMQX_ETC_DIR}/certs'
 
-/** A path on the broker, or the PEM text: it is stored as a file, whose path is shown then. */
+/** PEM text, or a path on the broker. A text is stored as a file, and its path is returned. */
 const pem = z.string()
 
 const certificates = {
@@ -99,24 +118,9 @@ const certificates = {
   certfile: z._default(pem, `${CERTS}/cert.pem`),
   keyfile: z._default(pem, `${CERTS}/key.pem`),
   verify: choice(['verify_peer', 'verify_none'], 'verify_none', 'connect'),
-  /** Of the key. */
+  /** Password of the private key. */
   password: z.optional(secret),
 }
-
-const LOG_LEVELS = [
-  'emergency',
-  'alert',
-  'critical',
-  'error',
-  'warning',
-  'notice',
-  'info',
-  'debug',
-  'none',
-  'all',
-] as const
-
-export const TLS_VERSIONS = ['tlsv1.3', 'tlsv1.2', 'tlsv1.1', 'tlsv1'] as const
 
 /** Names of extended key usages, and their object identifiers. */
 const EXT_KEY_USAGES: ReadonlyMap<string, string> = new Map([
@@ -159,7 +163,7 @@ export const tlsOptions = {
   honor_cipher_order: boolean(true),
   handshake_timeout: patience('15s'),
   hibernate_after: time('5s', 'none'),
-  log_level: choice(LOG_LEVELS, 'notice', 'none'),
+  log_level: choice(TLS_LOG_LEVELS, 'notice', 'none'),
   /** Parameters of the Diffie-Hellman exchange. */
   dhfile: z.optional(pem),
   /** Enterprise. A server of Node refuses chains without root, whatever the value. */
@@ -173,7 +177,7 @@ export const tlsOptions = {
    * names such as `clientAuth`, or `OID:` with numbers.
    */
   verify_peer_ext_key_usage: optionalText('connect'),
-  /** Deprecated. */
+  /** Deprecated field of EMQX without effect. */
   cacerts: z.optional(z.boolean().register(formats, { effect: 'none' })),
 }
 
@@ -212,12 +216,12 @@ const websocket = z.object({
   /** Whether a frame may hold several packets. */
   mqtt_piggyback: choice(['single', 'multiple'], 'multiple', 'connect'),
   compress: boolean(false),
-  /** Without any frame for so long the connection is closed. */
+  /** Time without a frame after which the connection is closed. */
   idle_timeout: patience('7200s'),
   /** Maximum size of a frame. The minimum fits a packet, because most clients send a packet in one frame. */
   max_frame_size: countOr('infinity', 'infinity', { min: MIN_PACKET_BYTES, effect: 'connect' }),
   fail_if_no_subprotocol: boolean(true),
-  /** Accepted subprotocols. The one that clients must offer has to be included [MQTT-6.0.0-3]. */
+  /** Accepted subprotocols, which must include the one that clients have to offer [MQTT-6.0.0-3]. */
   supported_subprotocols: z._default(
     z
       .string()
@@ -254,6 +258,7 @@ export const listenerSchemas = {
       'TLS_CHACHA20_POLY1305_SHA256',
     ]),
     ssl_options: z.prefault(z.object(certificates), {}),
+    ...quicOptions,
   }),
 } as const satisfies Record<ListenerType, unknown>
 

@@ -9,7 +9,7 @@ const status = z.looseObject({
   running: z.union([z.boolean(), z.literal('inconsistent')]),
   current_connections: count,
   max_connections: countOrInfinity,
-  /** Of Signalbox: why an enabled listener does not run. */
+  /** Signalbox only: the reason why an enabled listener does not run. */
   error: z.optional(z.string()),
 })
 const nodeStatus = z.array(z.looseObject({ node: nodeName, status }))
@@ -26,7 +26,7 @@ export const listenerRow = z.looseObject({
   number: z.optional(count),
   status,
   node_status: nodeStatus,
-  /** Of Signalbox: the option of the command line that sets the address, such as `--mqtt-port`. */
+  /** Signalbox only: the command line option that sets the address, such as `--mqtt-port`. */
   bind_option: z.optional(z.string()),
 })
 export type ListenerRow = z.output<typeof listenerRow>
@@ -55,7 +55,7 @@ export const listener = z.looseObject({
   tcp_options: z.optional(z.looseObject({})),
   ssl_options: z.optional(z.looseObject({})),
   websocket: z.optional(z.looseObject({})),
-  /** Of Signalbox, as of the row. */
+  /** Signalbox only: fields with the same meaning as in the row. */
   error: z.optional(z.string()),
   bind_option: z.optional(z.string()),
 })
@@ -177,19 +177,21 @@ export const listenerRestart = on('listenerRestart', {
   errors: switched,
 })
 
-/** What a certificate says of itself. */
+/** Facts in a certificate. */
 const certificateFacts = z.looseObject({
   /** Distinguished names, the most specific part first: `CN=broker,O=Example`. */
   subject: z.string(),
   issuer: z.string(),
-  /** Host names and addresses that it is valid for. */
+  /** Host names and addresses that the certificate covers. */
   names: z.array(z.string()),
   not_before: timestamp,
   not_after: timestamp,
   serial: z.string(),
   /** SHA-256 in hex, bytes separated by colons. */
   fingerprint: z.string(),
-  /** Its key is public: everybody has it. */
+  /** The certificate itself, as PEM. */
+  pem: z.optional(z.string()),
+  /** Whether it is the sample certificate, whose private key is public. */
   is_sample: z.boolean(),
 })
 export type CertificateFacts = z.output<typeof certificateFacts>
@@ -203,7 +205,7 @@ export const listenerCertificate = on('listenerCertificate', {
   path,
   answers: {
     200: z.looseObject({
-      /** That of the listener first, then those it comes with. */
+      /** Chain, starting with the listener's certificate. */
       chain: z.array(certificateFacts),
       /** Why it cannot be read. */
       error: z.optional(z.string()),
@@ -212,4 +214,36 @@ export const listenerCertificate = on('listenerCertificate', {
     }),
   },
   errors: missing,
+})
+
+/** Limits of a self-signed certificate: names, and bytes of one (RFC 1035, section 2.3.4). */
+export const MAX_CERTIFICATE_NAMES = 16
+const MAX_HOST_NAME = 253
+
+/** Host name, optionally with a wildcard as its first label. */
+const HOST_NAME = /^(?:\*\.)?[a-z\d_](?:[a-z\d_-]{0,62})(?:\.[a-z\d_][a-z\d_-]{0,62})*$/i
+
+export const isHostName = (text: string): boolean =>
+  text.length <= MAX_HOST_NAME && HOST_NAME.test(text)
+
+export const listenerSelfSigned = on('listenerSelfSigned', {
+  method: 'POST',
+  at: '/listeners_self_signed',
+  summary:
+    'Create a self-signed certificate and its private key (ECDSA P-256, valid for one year); neither is stored',
+  edition: 'own',
+  body: z.object({
+    /** Host names and IP addresses that the certificate covers. */
+    names: z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_CERTIFICATE_NAMES)),
+  }),
+  answers: {
+    200: z.looseObject({
+      /** PEM. */
+      certificate: z.string(),
+      /** PEM, PKCS #8. */
+      private_key: z.string(),
+      not_after: timestamp,
+    }),
+  },
+  errors: { 400: ['BAD_REQUEST'] },
 })

@@ -6,7 +6,7 @@ const on = resource('Live')
 export const MAX_LIVE_READS = 32
 export const MIN_LIVE_INTERVAL_MS = 500
 
-/** A read that is answered again and again. */
+/** A read that is repeated at intervals. */
 export const liveRead = z.object({
   /** The id of an operation that reads, such as `clientList`. */
   operation: z.string(),

@@ -144,7 +144,7 @@ export const evacuationStartBody = z.object({
   /** The server that MQTT 5 clients are sent to: `host:port`. */
   redirect_to: z.optional(z.string()),
   wait_takeover: z.optional(duration),
-  /** The nodes that get the sessions; all others without it. */
+  /** Nodes that receive the sessions; all others unless given. */
   migrate_to: z.optional(z.array(nodeName)),
 })
 export type EvacuationStart = z.output<typeof evacuationStartBody>

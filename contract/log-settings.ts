@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { choice, count, flag, formats, time } from './formats.ts'
-import { ByteSize } from './units.ts'
+import { ByteSize } from '@signalbox/formats/units'
 
 // The handlers of the log. Operations are in `log.ts`.
 
@@ -23,7 +23,7 @@ export const TIME_OFFSET = /^([-+][0-1][0-9]:[0-6][0-9]|system|utc)$/
 
 export const logLevel = z.enum(LOG_LEVELS)
 
-/** Of every handler that writes lines with a time. */
+/** Fields of every handler that writes times. */
 const times = {
   /** `auto`: RFC 3339 in text, microseconds since 1970 in JSON. */
   timestamp_format: choice(['auto', 'epoch', 'rfc3339'], 'auto', 'now'),
@@ -94,7 +94,7 @@ export const throttlingBody = z.object({
 })
 export type LogThrottling = z.output<typeof throttlingBody>
 
-/** Who changed what; of the enterprise edition. */
+/** Audit log of EMQX Enterprise. */
 export const logAuditHandler = z.object({
   enable: flag(false, 'none'),
   path: path('${EMQX_LOG_DIR}/audit.log'),

@@ -17,7 +17,7 @@ const on = resource('Log')
 
 const handlerName = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
 
-/** As it is read: a broker may leave out fields, and has more. */
+/** Answer of a broker, which may lack fields and have others. */
 const logConfig = z.looseObject({
   console: z.partial(z.looseObject(logConsoleHandler.shape)),
   file: z.record(z.string(), z.partial(z.looseObject(logFileHandler.shape))),
@@ -50,9 +50,9 @@ export const logConfigUpdate = on('logConfigUpdate', {
   errors: { 400: ['UPDATE_FAILED', 'INVALID_CONFIG'], 403: ['UPDATE_FAILED'] },
 })
 
-/** The lines that are kept in memory, whatever is written to files. */
+/** Handler of the lines in memory, which exist regardless of files. */
 export const RECENT = 'recent'
-/** Of one page. */
+/** Largest number of entries per page. */
 export const MAX_LOG_ENTRIES = 1000
 
 const logEntry = z.looseObject({
@@ -76,14 +76,16 @@ export const logEntryList = on('logEntryList', {
   query: z.object({
     /** The name of a file handler, or `recent`: the last lines, which are in memory. */
     handler: z._default(z.string(), RECENT),
-    /** Of an answer; absent: from the end. */
+    /** Position from an earlier answer; absent: the end of the log. */
     position: z.optional(z.string().check(z.maxLength(100))),
     direction: z._default(z.enum(['older', 'newer']), 'older'),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_LOG_ENTRIES)), 100),
-    /** And more severe ones. */
+    /** Least severe level to include. */
     level: z.optional(logLevel),
     /** In any part of the line; upper and lower case are the same. */
     text: z.optional(z.string().check(z.maxLength(1000))),
+    /** A field with its whole value, which may be JSON: `clientid=c-7`. */
+    field: z.optional(z.string().check(z.regex(/^[^=]+=/), z.maxLength(1000))),
     from: z.optional(timestamp),
     to: z.optional(timestamp),
   }),
@@ -93,9 +95,9 @@ export const logEntryList = on('logEntryList', {
       meta: z.looseObject({
         /** Where older entries begin; absent at the beginning of the log. */
         older: z.optional(z.string()),
-        /** Where newer entries begin. */
+        /** Position of newer entries. */
         newer: z.string(),
-        /** Newer entries are there already. */
+        /** Whether newer entries exist. */
         has_newer: z.boolean(),
         /** The search ended at its limit of bytes before it had found enough; it continues at `older` or `newer`. */
         is_partial: z.boolean(),
@@ -110,7 +112,7 @@ export const logEntryList = on('logEntryList', {
 })
 export type LogPage = z.output<(typeof logEntryList.answers)[200]>
 
-/** What a handler does now, which the configuration does not show. */
+/** Present state of a handler, which the configuration does not show. */
 const logHandler = z.looseObject({
   name: z.string(),
   kind: z.enum(['console', 'file', 'memory']),
@@ -118,15 +120,16 @@ const logHandler = z.looseObject({
   level: logLevel,
   status: z.enum(['running', 'stopped', 'failed']),
   /**
-   * Of a failed handler: `no_permission`, `read_only`, `no_space`, `folder`, `bad_folder` (a part of the path),
-   * `link`, `no_file` (a pipe or a device), `too_many_files`, `outside` (of the log folder), or the code of the system.
+   * Cause of a handler's failure: `no_permission`, `read_only`, `no_space`, `folder`, `bad_folder`
+   * (a part of the path), `link`, `no_file` (a pipe or a device), `too_many_files`, `outside` (of
+   * the log folder), or the error code of the system.
    */
   reason: z.optional(z.string()),
   /** The file it writes to. */
   path: z.optional(z.string()),
   /** Bytes of its files. */
   size: z.optional(count),
-  /** Since the start. */
+  /** Lines since the start. */
   lines: count,
   /** Lines that could not be written. */
   lost: count,
@@ -150,10 +153,10 @@ export const logHandlerList = on('logHandlerList', {
 })
 
 const logFile = z.looseObject({
-  /** Of the download. */
+  /** File name for the download. */
   name: z.string(),
   handler: z.string(),
-  /** Bytes. */
+  /** Size of the file in bytes. */
   size: count,
   /** RFC 3339: of the last line. */
   modified_at: z.string(),

@@ -23,7 +23,7 @@ export const login = on('login', {
       token: z.string(),
       version: z.string(),
       license,
-      /** Enterprise edition only. */
+      /** Role; EMQX Enterprise only. */
       role: z.optional(z.string()),
     }),
   },

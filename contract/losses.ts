@@ -7,7 +7,7 @@ const on = resource('Losses')
 
 const reasons = z.partialRecord(z.enum(LOSS_REASONS), count)
 
-/** What a client can be found to suffer from, the most serious first. */
+/** Problems of a client that can be found, the most serious first. */
 export const FINDINGS = [
   /** Messages to it, or its own, were lost in the last minute: `rate`, `count`, `reasons`, `topic`. */
   'losing_messages',
@@ -15,13 +15,15 @@ export const FINDINGS = [
   'does_not_acknowledge',
   /** Bytes wait to be read: `waiting_bytes`. */
   'reads_slowly',
-  /** The queue is full; `since` goes back to when it became full, until half of it is free. */
+  /**
+   * The queue is full; `since` is the time when it became full, and the state lasts until half of it is free.
+   */
   'queue_full',
   /** It acknowledges, and slower than messages come: window full, messages in the queue. */
   'acknowledges_slowly',
   /** Half of the queue is in use. */
   'queue_half_full',
-  /** It has as many QoS 2 messages open as it may. */
+  /** The client has reached the limit on open QoS 2 messages. */
   'awaiting_release_full',
   /** It did not release QoS 2 messages in time: `count` since it connected. */
   'does_not_release',
@@ -29,7 +31,7 @@ export const FINDINGS = [
   'replaced_often',
   /** It connected often in the last ten minutes. */
   'connects_often',
-  /** Nothing was received for longer than the keep-alive allows, in the last hour. */
+  /** The client was silent for longer than its Keep Alive allows, in the last hour. */
   'keepalive_timeouts',
   /** Its connections were refused in the last hour: `reason_code` of the last. */
   'refused',
@@ -67,25 +69,25 @@ export const finding = z.looseObject({
 })
 export type Finding = z.output<typeof finding>
 
-/** What was lost by one client or one topic since the broker started. */
+/** Losses of one client or one topic since the start of the broker. */
 const loss = {
   count,
   /** Messages per second, over about a minute. */
   rate: z.number(),
   reasons,
-  /** RFC 3339. */
+  /** First and last loss as in RFC 3339. */
   since: z.string(),
   last_at: z.string(),
-  /** Of the last. */
+  /** Reason of the last loss. */
   last_reason: z.enum(LOSS_REASONS),
 }
 
 export const clientLoss = z.looseObject({
   clientid: z.string(),
   ...loss,
-  /** Of the last; absent where it is very long. */
+  /** Topic of the last loss; absent if it is very long. */
   topic: z.optional(z.string()),
-  /** Absent where the session has ended, as are the next. */
+  /** Properties of the session; absent if it has ended. */
   username: z.optional(z.nullable(z.string())),
   connected: z.optional(z.boolean()),
   mqueue_len: z.optional(count),
@@ -110,11 +112,14 @@ export type TopicLoss = z.output<typeof topicLoss>
 export const MAX_LOSS_ROWS = 1000
 
 const sums = {
-  /** Of them all, those with a loss in the last minute. */
+  /** Number of clients or topics with a loss in the last minute. */
   losing: count,
-  /** Those that are remembered, for the reason that was asked for. */
+  /** Number of remembered clients or topics, for the requested reason. */
   known: count,
-  /** Those with the fewest losses that were forgotten, because there were too many. */
+  /**
+   * Number of clients or topics that were forgotten because there were too many; the ones with the
+   * fewest losses go first.
+   */
   forgotten: count,
 }
 

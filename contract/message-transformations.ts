@@ -17,7 +17,6 @@ export type PayloadFormat = z.output<typeof payloadFormat>
 
 /** `key`: `topic`, `qos`, `retain`, `payload`, `payload.a.b`, `user_property.<name>`. */
 const operation = z.object({ key: z.string(), value: z.string() })
-export type TransformationOperation = z.output<typeof operation>
 
 export const transformationConfig = z.object({
   ...stageFields,
@@ -50,6 +49,13 @@ const message = z.object({
   client_attrs: z._default(z.record(z.string(), z.string()), {}),
 })
 
+export const transformationOperations = stageOperations(on, {
+  id: 'transformation',
+  at: '/message_transformations',
+  config: transformationConfig,
+  shown: transformation,
+})
+
 export const {
   list: transformationList,
   create: transformationCreate,
@@ -60,14 +66,9 @@ export const {
   metrics: transformationMetrics,
   resetMetrics: transformationMetricsReset,
   reorder: transformationReorder,
-} = stageOperations(on, {
-  id: 'transformation',
-  at: '/message_transformations',
-  config: transformationConfig,
-  shown: transformation,
-})
+} = transformationOperations
 
-/** What a transformation makes of a message. */
+/** Result of a transformation. */
 const transformed = z.looseObject({
   topic: z.string(),
   payload: z.string(),

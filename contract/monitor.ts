@@ -16,6 +16,7 @@ export const LOSS_REASONS = [
   'qos0_msg',
   'not_authorized',
   'await_pubrel_timeout',
+  // A plugin, an ExHook server, a validation or a transformation has dropped it.
   'other',
 ] as const
 export type LossReason = (typeof LOSS_REASONS)[number]
@@ -78,12 +79,12 @@ const current = {
   subscriptions: count,
   shared_subscriptions: z.optional(count),
   retained_msg_count: z.optional(count),
-  /** Messages per second. */
+  /** Rates in messages per second. */
   received_msg_rate: z.number(),
   sent_msg_rate: z.number(),
   dropped_msg_rate: z.number(),
   lost_rate: losses,
-  /** Bytes per second. */
+  /** Rates in bytes per second. */
   received_bytes_rate: z.optional(z.number()),
   sent_bytes_rate: z.optional(z.number()),
   persisted_rate: z.optional(z.number()),
@@ -94,7 +95,7 @@ const current = {
   subscriptions_durable: z.optional(count),
   subscriptions_ram: z.optional(count),
   disconnected_durable_sessions: z.optional(count),
-  /** Stored sessions and messages; absent where durable sessions are off. */
+  /** Number of stored sessions and messages; absent without durable sessions. */
   durable_sessions: z.optional(count),
   durable_messages: z.optional(count),
   /**
@@ -114,7 +115,7 @@ const OWN_CURRENT_FIELDS = [
   'durable_messages',
 ]
 
-/** Seconds back from now; all that is kept without it. */
+/** Seconds before the present; the whole history unless given. */
 const query = z.object({ latest: z.optional(z.int().check(z.minimum(1))) })
 const errors = { 404: ['NOT_FOUND'] }
 
@@ -141,13 +142,13 @@ export const monitorNodeList = on('monitorNodeList', {
   errors,
 })
 
-/** An event that explains what a chart shows. */
+/** Event that may explain a chart. */
 const mark = z.looseObject({
   kind: z.enum(['start', 'alarm']),
   node: nodeName,
   /** RFC 3339, as are all times: the start of the node, or of the alarm. */
   at: z.string(),
-  /** The end of an alarm; absent while it is active. */
+  /** End of an alarm; absent while active. */
   until: z.optional(z.string()),
   /** The last sample before a start, up to ten seconds before the node ended; absent if none was kept. */
   down_since: z.optional(z.string()),
@@ -181,7 +182,7 @@ export const monitorCurrentNode = on('monitorCurrentNode', {
   own: OWN_CURRENT_FIELDS,
   path: nodePath,
   answers: {
-    /** Milliseconds. */
+    /** The uptime is in milliseconds. */
     200: z.looseObject({ ...current, node_uptime: z.optional(z.int()) }),
   },
   errors,

@@ -2,9 +2,9 @@ import { bareFilter } from '@signalbox/mqtt/prefix'
 
 /** Filters that are reported, the nearest first. */
 const MOST = 5
-/** Letters by which a level may be mistyped. */
+/** Edits by which a level may be mistyped. */
 const MOST_TYPOS = 2
-/** Longer levels are compared as they are: they are names that machines made. */
+/** Limit on the length of compared levels; longer ones are machine-made and only match exactly. */
 const MOST_LETTERS = 64
 
 /**
@@ -22,7 +22,7 @@ export class NearMisses {
     this.#isHidden = topic.startsWith('$')
   }
 
-  /** The nearest first; among equals those that were looked at first. */
+  /** Nearest filters first; equal ones in the order of examination. */
   get best(): string[] {
     return this.#found.map(({ filter }) => filter)
   }
@@ -43,20 +43,21 @@ export class NearMisses {
     if (this.#isHidden !== (filter[0]?.startsWith('$') === true)) {
       // A topic that wildcards at the start leave out [MQTT-4.7.2-1].
       const isLeftOut = this.#isHidden && (filter[0] === '#' || filter[0] === '+')
-      return isLeftOut && typosOf(filter, levels) === 0 ? 1 : undefined
+      return isLeftOut && countTypos(filter, levels) === 0 ? 1 : undefined
     }
-    const typos = typosOf(filter, levels)
+    const typos = countTypos(filter, levels)
     if (typos !== undefined) return typos
-    // Alone, a wildcard says nothing of what was meant.
+    // A filter of wildcards alone gives no hint at the intended topic.
     if (!filter.some((level) => level !== '+' && level !== '#')) return undefined
     const isShort =
-      filter.length + 1 === levels.length && typosOf(filter, levels.slice(0, -1)) === 0
-    const isLong = filter.length === levels.length + 1 && typosOf(filter.slice(0, -1), levels) === 0
+      filter.length + 1 === levels.length && countTypos(filter, levels.slice(0, -1)) === 0
+    const isLong =
+      filter.length === levels.length + 1 && countTypos(filter.slice(0, -1), levels) === 0
     return isShort || isLong ? MOST_TYPOS + 1 : undefined
   }
 }
 
-/** What people take for the same: small letters, no empty levels, no spaces around. */
+/** Normalizes differences that people overlook: lower case, no empty levels, no surrounding spaces. */
 function tidy(topic: string): string[] {
   return topic
     .toLowerCase()
@@ -65,8 +66,8 @@ function tidy(topic: string): string[] {
     .filter((level) => level !== '')
 }
 
-/** Letters by which a topic misses a filter, all of them in one level; `undefined`: it is another one. */
-function typosOf(filter: readonly string[], topic: readonly string[]): number | undefined {
+/** Edits between a topic and a filter, all in one level; `undefined` if they differ more. */
+function countTypos(filter: readonly string[], topic: readonly string[]): number | undefined {
   let typos = 0
   for (const [i, level] of filter.entries()) {
     if (level === '#') return typos
@@ -80,7 +81,7 @@ function typosOf(filter: readonly string[], topic: readonly string[]): number | 
   return filter.length === topic.length ? typos : undefined
 }
 
-/** Letters to put in, take out or change; a short word with as many of them changed is another word. */
+/** Edit distance of two levels in letters. A short word after many edits counts as another word. */
 function lettersBetween(a: string, b: string): number {
   const far = MOST_TYPOS + 1
   if (Math.max(a.length, b.length) > MOST_LETTERS || Math.abs(a.length - b.length) > MOST_TYPOS) {

@@ -14,7 +14,7 @@ export const node = z.looseObject({
   edition: z.optional(z.string()),
   version: z.optional(z.string()),
   otp_release: z.optional(z.string()),
-  /** Milliseconds. */
+  /** Uptime of the node in milliseconds. */
   uptime: z.optional(z.int()),
   connections: z.optional(count),
   live_connections: z.optional(count),
@@ -22,6 +22,10 @@ export const node = z.looseObject({
   load1: z.optional(z.number()),
   load5: z.optional(z.number()),
   load15: z.optional(z.number()),
+  /** Load of all processors since the reading before, in percent. An addition of Signalbox. */
+  cpu_use: z.optional(z.number()),
+  /** Number of processors that the node can use. An addition of Signalbox. */
+  cpu_cores: z.optional(z.int()),
   max_fds: z.optional(count),
   /** Text with a unit, such as `1.69G`; brokers also send bytes as a number. */
   memory_total: z.optional(z.union([z.string(), z.number()])),
@@ -29,7 +33,7 @@ export const node = z.looseObject({
   process_available: z.optional(count),
   process_used: z.optional(count),
   sys_path: z.optional(z.string()),
-  /** A path, or a sentence where there is no file. */
+  /** Path of the log file, or a sentence if there is none. */
   log_path: z.optional(z.string()),
 })
 export type NodeRow = z.output<typeof node>

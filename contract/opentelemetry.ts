@@ -20,9 +20,9 @@ const queue = {
 const exporter = z.object({
   /** `http` or `https`, host and port of a collector that takes OTLP over gRPC. Brokers do not check it. */
   endpoint: z._default(z.string().register(formats, { effect: 'now' }), 'http://localhost:4317'),
-  /** Accepted and returned only if it was set. */
+  /** Accepted, but only returned if it was set. */
   protocol: z.optional(z.literal('grpc')),
-  /** TLS is used if the endpoint begins with `https`, whatever `enable` says. */
+  /** TLS options; an endpoint with `https` enables TLS regardless of `enable`. */
   ssl_options: z.prefault(clientTls, {}),
 })
 
@@ -34,14 +34,14 @@ const metrics = z.object({
 const logs = z.object({
   enable: flag(false, 'now'),
   level: choice(LOG_LEVELS, 'warning', 'now'),
-  /** The longest time that a record waits for others. */
+  /** Longest time that a record waits for a batch. */
   scheduled_delay: time('1s', 'now', { max: MAX_TIMER_MS }),
   ...queue,
 })
 
 const traces = z.object({
   enable: flag(false, 'now'),
-  /** The longest time that a span waits for others. */
+  /** Longest time that a span waits for a batch. */
   scheduled_delay: time('5s', 'now', { max: MAX_TIMER_MS }),
   ...queue,
   filter: z.prefault(
@@ -83,15 +83,15 @@ export const openTelemetryUpdate = on('openTelemetryUpdate', {
 
 const signalState = z.looseObject({
   signal: z.enum(TELEMETRY_SIGNALS),
-  /** `waiting`: nothing was sent yet. */
+  /** `waiting`: nothing has been sent so far. */
   status: z.enum(['off', 'waiting', 'sending', 'failing']),
   /** Metrics, log records or spans since the change of the configuration. */
   sent: count,
-  /** Of those, the ones that the collector did not get: the queue was full, or an export failed. */
+  /** Number of items among them that did not reach the collector: the queue was full, or an export failed. */
   lost: count,
-  /** Of the last failure. */
+  /** Reason of the last failure. */
   reason: z.optional(z.string()),
-  /** RFC 3339. */
+  /** Times as in RFC 3339. */
   last_sent_at: z.optional(z.string()),
   last_failed_at: z.optional(z.string()),
 })

@@ -6,8 +6,8 @@ export type Schema = core.$ZodType
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call: nobody needs to be logged in (`none`), a console user or an API key (`any`),
- * a console user alone (`user`; an API key gets 401 `API_KEY_NOT_ALLOW`).
+ * Callers of an operation: everybody without a login (`none`), a console user or an API key
+ * (`any`), or a console user only (`user`; an API key gets 401 `API_KEY_NOT_ALLOW`).
  */
 export type Access = 'none' | 'any' | 'user'
 
@@ -21,7 +21,7 @@ export type Edition = 'both' | 'ent' | 'open' | 'undocumented' | 'own'
 /** How a list is read: `page`/`limit` → `meta.hasnext`; `position` → `meta.position`; all at once. */
 export type ListKind = 'paged' | 'position' | 'whole'
 
-/** What an answer's body is, unless it is JSON. */
+/** Content type of an answer other than JSON. */
 type AnswerType =
   | 'text/event-stream'
   | 'text/plain'
@@ -53,34 +53,34 @@ export interface Operation<
   readonly summary: string
   readonly access: Access
   readonly edition: Edition
-  /** The embedded broker has it, although it is of the other edition. */
+  /** Set for operations of the enterprise edition that the embedded broker has. */
   readonly isInside?: true
-  /** Of edition `own`: the pass-through answers it in front of a cluster. */
+  /** Set for operations of edition `own` that the pass-through itself answers in front of a cluster. */
   readonly isInFront?: true
   /** Query parameters and fields of an answer that only Signalbox has; other brokers pass over them. */
   readonly own: readonly string[]
-  /** The first version that has the operation, where that is later than 5.0. */
-  readonly since?: string
+  /** Query parameters of `own` that the pass-through itself answers in front of a cluster. */
+  readonly ownInFront?: readonly string[]
   /** Another operation replaces it. */
   readonly isDeprecated?: true
   readonly list?: ListKind
   readonly path: Path
   readonly query: Query
   readonly body: Body
-  /** What the body is, unless it is JSON. */
+  /** Content type of a body other than JSON. */
   readonly bodyType?: 'text/plain'
   /** Browsers send the body as a form (`application/x-www-form-urlencoded`); it is read as an object. */
   readonly isForm?: true
-  /** The form field (`multipart/form-data`) whose file is the body, where a file may be sent. */
+  /** Form field (`multipart/form-data`) whose file may replace the body. */
   readonly fileField?: string
   /** The file is too large for memory: handlers read its stream. */
   readonly isFileStreamed?: true
   /** The limit of the body in bytes, where it differs from that of all operations. */
   readonly bodyLimit?: number
   readonly answers: A
-  /** What an answer's body is, unless it is JSON. */
+  /** Content type of an answer other than JSON. */
   readonly answerType?: AnswerType
-  /** Codes by status that the operation answers on purpose, besides those all operations share. */
+  /** Intended error codes by status, in addition to those shared by all operations. */
   readonly errors: Readonly<Record<number, readonly string[]>>
 }
 
@@ -98,7 +98,7 @@ interface Spec<
   isInside?: true
   isInFront?: true
   own?: readonly string[]
-  since?: string
+  ownInFront?: readonly string[]
   isDeprecated?: true
   list?: ListKind
   path?: Path
@@ -114,7 +114,7 @@ interface Spec<
   errors?: Readonly<Record<number, readonly string[]>>
 }
 
-/** Writes the operations of one resource: `const on = resource('Clients')`. */
+/** Creates the function that declares the operations of a resource: `const on = resource('Clients')`. */
 export function resource(tag: string) {
   return function operation<
     A extends Answers,
@@ -143,7 +143,7 @@ type Part<Name extends string, S> = S extends Schema
     : { [K in Name]: core.input<S> }
   : unknown
 
-/** What a caller gives: `{ path, query, body }`, each only where the operation has it. */
+/** Argument of a call: `{ path, query, body }`, each only if the operation has it. */
 export type RequestOf<O> =
   O extends Operation<infer P, infer Q, infer B, Answers>
     ? Part<'path', P> & Part<'query', Q> & Part<'body', B>
@@ -151,13 +151,13 @@ export type RequestOf<O> =
 
 type Read<Name extends string, S> = S extends Schema ? { [K in Name]: core.output<S> } : unknown
 
-/** What a handler reads: the same after validation, defaults filled in. */
+/** Argument of a handler: the request after validation, with defaults. */
 export type ReadOf<O> =
   O extends Operation<infer P, infer Q, infer B, Answers>
     ? Read<'path', P> & Read<'query', Q> & Read<'body', B>
     : never
 
-/** What a successful call answers; `undefined` where the answer has no body. */
+/** Answer of a successful call; `undefined` without a body. */
 export type AnswerOf<O> =
   O extends Operation<Schema | undefined, Schema | undefined, Schema | undefined, infer A>
     ? { [S in keyof A]: A[S] extends Schema ? core.output<A[S]> : undefined }[keyof A]

@@ -1,7 +1,9 @@
 import type { AnyOperation } from './client.ts'
 import * as access from './access.ts'
+import * as accessRights from './access-rights.ts'
 import * as actions from './actions.ts'
 import * as admission from './admission.ts'
+import * as alarmHandling from './alarm-handling.ts'
 import * as alarms from './alarms.ts'
 import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
@@ -12,6 +14,9 @@ import * as backup from './backup.ts'
 import * as banned from './banned.ts'
 import * as bridges from './bridges.ts'
 import * as calls from './calls.ts'
+import * as clientHealth from './client-health.ts'
+import * as clientHistory from './client-history.ts'
+import * as clientLimits from './client-limits.ts'
 import * as clients from './clients.ts'
 import * as cluster from './cluster.ts'
 import * as configHistory from './config-history.ts'
@@ -20,6 +25,7 @@ import * as connectors from './connectors.ts'
 import * as autoSubscribe from './auto-subscribe.ts'
 import * as openTelemetry from './opentelemetry.ts'
 import * as delayed from './delayed.ts'
+import * as demo from './demo.ts'
 import * as durableStorage from './durable-storage.ts'
 import * as errorcodes from './errorcodes.ts'
 import * as fileTransfer from './file-transfer.ts'
@@ -43,6 +49,7 @@ import * as login from './login.ts'
 import * as losses from './losses.ts'
 import * as metrics from './metrics.ts'
 import * as monitor from './monitor.ts'
+import * as mosquitto from './mosquitto.ts'
 import * as nodes from './nodes.ts'
 import * as plugins from './plugins.ts'
 import * as prometheus from './prometheus.ts'
@@ -73,8 +80,10 @@ import * as zones from './zones.ts'
 /** Every resource of the contract; a new one is a new file and a line here. */
 const resources = {
   access,
+  accessRights,
   actions,
   admission,
+  alarmHandling,
   alarms,
   apiKeys,
   audit,
@@ -85,6 +94,9 @@ const resources = {
   banned,
   bridges,
   calls,
+  clientHealth,
+  clientHistory,
+  clientLimits,
   clients,
   cluster,
   configHistory,
@@ -93,6 +105,7 @@ const resources = {
   autoSubscribe,
   openTelemetry,
   delayed,
+  demo,
   durableStorage,
   errorcodes,
   fileTransfer,
@@ -116,6 +129,7 @@ const resources = {
   losses,
   metrics,
   monitor,
+  mosquitto,
   nodes,
   plugins,
   prometheus,

@@ -5,6 +5,8 @@ export interface PageConfig {
   upstreams: string[]
   /** Their hosts, in the same order: the page's MQTT client connects to them, and the policy allows them. */
   upstreamHosts: string[]
+  /** Pairs of clusters that share an address, by their names: seemingly the same cluster twice. */
+  sameUpstreams: [string, string][]
   /** The path that the console is served under, with slashes at both ends. */
   base: string
   version: string

@@ -23,3 +23,21 @@ export const pageMeta = z.looseObject({
 export function paged<Row extends z.ZodMiniType>(row: Row) {
   return z.looseObject({ data: z.array(row), meta: pageMeta })
 }
+
+/** Query parameters of a list that the pass-through may have to read as a whole, to search or sort it. */
+export const inFrontQuery = {
+  ...pageQuery,
+  /** A long list of a cluster, too, is read as a whole. Without it, the answer is the cluster's own page. */
+  whole: z.optional(z.boolean()),
+}
+
+/** The answer of a list that the pass-through may have to read as a whole. */
+export function pagedInFront<Row extends z.ZodMiniType>(row: Row) {
+  const meta = z.extend(pageMeta, {
+    /** Number of rows of a cluster that were compared, if these were not all. */
+    compared: z.optional(z.int()),
+    /** The rows have the order of the cluster, whose list is too long to be read as a whole unasked. */
+    own_order: z.optional(z.boolean()),
+  })
+  return z.looseObject({ data: z.array(row), meta })
+}

@@ -3,7 +3,7 @@ import { whole } from './formats.ts'
 
 const saltPosition = z.enum(['disable', 'prefix', 'suffix'])
 
-/** How passwords are kept. */
+/** Storage format of passwords. */
 export const simpleHash = z.object({
   name: z.enum(['plain', 'md5', 'sha', 'sha256', 'sha512']),
   salt_position: z._default(saltPosition, 'prefix'),
@@ -17,7 +17,7 @@ export const pbkdf2Hash = z.object({
   name: z.literal('pbkdf2'),
   mac_fun: z.enum(['md4', 'md5', 'ripemd160', 'sha', 'sha224', 'sha256', 'sha384', 'sha512']),
   iterations: whole({ min: 1 }),
-  /** Bytes; without it as many as the digest has. */
+  /** Length of the key in bytes; the length of the digest unless given. */
   dk_length: z.optional(whole({ min: 1 })),
 })
 export const hashAlgorithm = z.discriminatedUnion('name', [simpleHash, bcryptHash, pbkdf2Hash])

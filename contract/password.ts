@@ -2,13 +2,13 @@
 const CLASSES = [/[0-9]/, /[A-Za-z]/, /[^0-9A-Za-z]/]
 
 /** Letters only, so that a user name with added digits and special characters is recognised. */
-const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
+const keepLetters = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
 
 /** Whether a password is the user name, in any case, with or without digits and special characters. */
 export function isLikeUsername(password: string, username: string): boolean {
-  const letters = lettersOf(username)
+  const letters = keepLetters(username)
   if (letters === '') return password.toLowerCase() === username.toLowerCase()
-  return lettersOf(password) === letters
+  return keepLetters(password) === letters
 }
 
 /**

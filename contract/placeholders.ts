@@ -1,9 +1,9 @@
 /** Placeholders for values of a client in texts of the configuration: `${username}`. Unknown names are left unchanged. */
 
-/** `${name}`; what is called `$` is a `$`. */
+/** Placeholder `${name}`; `${$}` is a literal `$`. */
 export const PLACEHOLDER = /\$\{(\$|[a-zA-Z0-9_.-]+)\}/g
 
-/** What an attribute of a client may be called, so that `${client_attrs.NAME}` can name it. */
+/** Valid name of a client attribute, so that `${client_attrs.NAME}` can refer to it. */
 export const ATTRIBUTE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/
 
 const ATTRIBUTES = 'client_attrs.'
@@ -11,11 +11,11 @@ const ATTRIBUTES = 'client_attrs.'
 const TOPIC = ['username', 'clientid', `${ATTRIBUTES}NAME`] as const
 const REQUESTER = ['username', 'clientid', 'peerhost', 'cert_subject', 'cert_common_name'] as const
 
-/** The known names; `NAME` is that of an attribute. */
+/** Known placeholders; `NAME` represents an attribute's name. */
 export const PLACEHOLDERS = {
-  /** Of a client that wants to be let in. */
+  /** Placeholders for a client that is logging in. */
   login: [...REQUESTER, 'password', 'cert_pem', `${ATTRIBUTES}NAME`],
-  /** Of a client that is in. */
+  /** Placeholders for a connected client. */
   requester: [...REQUESTER, `${ATTRIBUTES}NAME`],
   /** In requests to HTTP services. */
   request: [
@@ -35,17 +35,32 @@ export const PLACEHOLDERS = {
 
 export function isPlaceholder(name: string, of: readonly string[]): boolean {
   return name.startsWith(ATTRIBUTES)
-    ? of.includes(`${ATTRIBUTES}NAME`) && ATTRIBUTE_NAME.test(attributeOf(name))
+    ? of.includes(`${ATTRIBUTES}NAME`) && ATTRIBUTE_NAME.test(placeholderAttribute(name))
     : of.includes(name)
 }
 
-/** Of a placeholder that names an attribute: which. */
-export const attributeOf = (name: string): string => name.slice(ATTRIBUTES.length)
+/** Name of the attribute in a placeholder for one. */
+export const placeholderAttribute = (name: string): string => name.slice(ATTRIBUTES.length)
 
 /** Texts that look like placeholders but are literal. */
 export function unknownPlaceholders(text: string, of: readonly string[]): string[] {
-  const unknown = [...text.matchAll(/\$\{([^}]*)\}/g)]
-    .filter(([, name = '']) => name !== '$' && !isPlaceholder(name, of))
-    .map(([whole]) => whole)
-  return [...new Set(unknown)]
+  const unknown = bracedNames(text).filter((name) => name !== '$' && !isPlaceholder(name, of))
+  return [...new Set(unknown)].map((name) => `\${${name}}`)
 }
+
+// Patterns for placeholders of any kind, whether or not they refer to something.
+
+export const BRACED = /\$\{[^}]*\}/
+
+export const isBraced = (text: string): boolean => /^\$\{[^}]*\}$/.test(text)
+
+/** The texts between the braces, in their order. */
+export const bracedNames = (text: string): string[] =>
+  [...text.matchAll(/\$\{([^}]*)\}/g)].map(([, name = '']) => name)
+
+export const replaceBraced = (text: string, write: (name: string) => string): string =>
+  text.replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => write(name))
+
+/** The text in pieces, each of which is one placeholder or has none. */
+export const splitBraced = (text: string): string[] =>
+  text.split(/(\$\{[^}]*\})/).filter((piece) => piece !== '')

@@ -6,11 +6,10 @@ const on = resource('Plugins')
 
 /** The name and the version of a plugin, as in `my_plugin-1.0.0`. */
 export const PLUGIN_NAME = /^[A-Za-z]+[A-Za-z0-9-_.]*$/
-/** The largest package that Signalbox's own broker takes, in bytes. */
+/** Largest package that Signalbox's own broker accepts, in bytes. */
 export const MAX_PLUGIN_BYTES = 32 * 1024 * 1024
 export const PLUGIN_SUFFIX = '.tar.gz'
 
-/** In seconds; all nodes of a cluster unpack a package before the answer. */
 const path = z.object({
   name: z
     .string()
@@ -26,7 +25,7 @@ const runningStatus = z.looseObject({
 /** A plugin: the fields of the `release.json` of its package, and its status on each node. */
 const plugin = z.looseObject({
   name: z.string(),
-  /** Its version. */
+  /** Version of the plugin. */
   rel_vsn: z.string(),
   /** The folders with its code, `app-vsn`. */
   rel_apps: z.array(z.string()),
@@ -156,7 +155,7 @@ export const pluginSchemaGet = on('pluginSchemaGet', {
 export const PLUGIN_FAILURES = [
   /** Its package has no code for this broker, but for the reference. */
   'other_runtime',
-  /** It was written for another version of the interface. */
+  /** The plugin requires another version of the interface. */
   'other_interface',
   'start_failed',
   'start_timeout',
@@ -175,7 +174,7 @@ export const PLUGIN_FAILURES = [
 
 const hookState = z.looseObject({
   hook: z.string(),
-  /** Topic filters; all topics unless given. */
+  /** Topic filters of the hook; all topics unless given. */
   topics: z.optional(z.array(z.string())),
   calls: count,
   /** Calls that ended with an error. */
@@ -184,7 +183,7 @@ const hookState = z.looseObject({
   timed_out: count,
   /** Calls that were not made, since the plugin did not keep up. */
   skipped: count,
-  /** Of the calls that were answered: the mean, in milliseconds. */
+  /** Mean time of the answered calls in milliseconds. */
   mean_ms: z.number(),
 })
 
@@ -194,17 +193,17 @@ const pluginState = z.looseObject({
   state: z.enum(['stopped', 'starting', 'running', 'failed']),
   /** Starts with the broker. */
   enable: z.boolean(),
-  /** RFC 3339 */
+  /** Start of the state as in RFC 3339. */
   since: z.string(),
   reason: z.optional(z.enum(PLUGIN_FAILURES)),
   /** The words of the plugin or of its thread. */
   message: z.optional(z.string()),
-  /** What happens to a hook whose call fails or takes too long. */
+  /** Reaction to a hook call that fails or takes too long. */
   failed_action: z.enum(['ignore', 'deny']),
   limits: z.looseObject({ memory_mb: z.number(), call_timeout_ms: count }),
-  /** Of its thread, in bytes. */
+  /** Memory of the plugin's thread in bytes. */
   memory: z.optional(count),
-  /** Of one core, in percent. */
+  /** Processor use as a percentage of one core. */
   cpu: z.optional(z.number()),
   hooks: z.array(hookState),
   routes: z.array(z.looseObject({ method: z.string(), route: z.string() })),

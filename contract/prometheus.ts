@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choice, flag, formats, time } from './formats.ts'
+import { duration, choice, flag, formats, time } from './formats.ts'
 import { resource } from './operation.ts'
 import { address, headers } from './secrets.ts'
 
@@ -46,7 +46,7 @@ export type PrometheusConfig = z.output<typeof prometheusConfig>
 const olderConfig = z.object({
   enable: z._default(z.boolean(), false),
   push_gateway_server: z._default(address, 'http://127.0.0.1:9091'),
-  interval: z._default(z.string(), '15s'),
+  interval: z._default(duration, '15s'),
   headers: z._default(headers, {}),
   job_name: z._default(z.string(), '${name}/instance/${name}~${host}'),
   vm_dist_collector: collector,
@@ -74,7 +74,7 @@ export const prometheusUpdate = on('prometheusUpdate', {
   errors: { 400: ['BAD_REQUEST'] },
 })
 
-/** Of one node, or of all nodes: summed, or with the name of the node as a label. */
+/** Metrics of one node, or of all nodes: summed, or with the node name as a label. */
 export const SCRAPE_MODES = ['node', 'all_nodes_aggregated', 'all_nodes_unaggregated'] as const
 
 /** Text by default; an object with `accept: application/json`. Public unless `enable_basic_auth` is set. */
@@ -121,13 +121,13 @@ export const prometheusMessageTransformation = on('prometheusMessageTransformati
 
 /** The answer of a Pushgateway, or the reason why there is none. */
 const pushResult = z.looseObject({
-  /** RFC 3339 */
+  /** Time as in RFC 3339. */
   at: z.string(),
   took_ms: z.int(),
   is_pushed: z.boolean(),
-  /** Of HTTP; absent if the gateway did not answer. */
+  /** HTTP status; absent if the gateway did not answer. */
   status: z.optional(z.int()),
-  /** Of a failed push. */
+  /** Reason of a failed push. */
   reason: z.optional(z.string()),
 })
 export type PushResult = z.output<typeof pushResult>
@@ -154,7 +154,7 @@ export const prometheusPushTest = on('prometheusPushTest', {
   at: '/prometheus/push/test',
   summary: 'Push the metrics once, with settings that are not stored',
   edition: 'own',
-  /** Masked headers are those of the stored settings. */
+  /** Settings to test. Masked headers mean those of the stored settings. */
   body: pushGateway,
   answers: { 200: pushResult },
   errors: { 400: ['BAD_REQUEST'], 503: ['SERVICE_UNAVAILABLE'] },

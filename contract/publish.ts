@@ -1,29 +1,22 @@
 import * as z from 'zod/mini'
+import { messageProperties } from './message-properties.ts'
 import { resource } from './operation.ts'
 import { qos } from './scalars.ts'
 
 const on = resource('Publish')
 
-/** A message as the API takes it. */
+export type PublishProperties = z.output<typeof messageProperties>
+
+/** A message in a request. */
 export const publishBody = z.object({
   topic: z.string(),
   payload: z.string(),
   payload_encoding: z._default(z.enum(['plain', 'base64']), 'plain'),
   qos: z._default(qos, 0),
   retain: z._default(z.boolean(), false),
-  /** In whose name. */
+  /** Client ID that the message seems to come from. */
   clientid: z.optional(z.string()),
-  properties: z.optional(
-    z.object({
-      payload_format_indicator: z.optional(z.union([z.literal(0), z.literal(1)])),
-      /** Seconds. */
-      message_expiry_interval: z.optional(z.int().check(z.minimum(0), z.maximum(4_294_967_295))),
-      content_type: z.optional(z.string()),
-      response_topic: z.optional(z.string()),
-      correlation_data: z.optional(z.string()),
-      user_properties: z.optional(z.record(z.string(), z.string())),
-    }),
-  ),
+  properties: z.optional(messageProperties),
 })
 
 const published = z.looseObject({

@@ -3,7 +3,7 @@ import { resource } from './operation.ts'
 
 const on = resource('Metrics')
 
-/** What has a rate that is measured each second. */
+/** Things whose rate is measured each second. */
 export const RATED = [
   'rule',
   'action',

@@ -6,7 +6,7 @@ import type { Schema } from './operation.ts'
 import { operations } from './operations.ts'
 
 const calls = [...readRecordings('open'), ...readRecordings('enterprise')].flatMap((recording) => {
-  const operation = operationOf(recording)
+  const operation = findOperation(recording)
   return operation ? [{ recording, operation }] : []
 })
 
@@ -22,7 +22,7 @@ const TAKEN_BY_THE_BROKER: readonly [call: RegExp, reason: string][] = [
   [/^POST \/api_key body enable$/, 'a text is taken as a boolean'],
 ]
 
-function operationOf({ method, path }: Recording): AnyOperation | undefined {
+function findOperation({ method, path }: Recording): AnyOperation | undefined {
   const [address = ''] = path.split('?')
   const fitting = operations.filter((operation) => {
     const pattern = operation.at.replaceAll(/\{\w+\}/g, '[^/]+')

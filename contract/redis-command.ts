@@ -5,7 +5,7 @@ export interface RedisCommand<Name extends string> {
   fields: string[]
 }
 
-/** What it takes, in the words of the API. */
+/** Problem of a command, as the values that the API expects. */
 interface Problem {
   expected: string
 }
@@ -27,7 +27,7 @@ export function readLoginCommand(text: string): RedisCommand<'HGET' | 'HMGET'> |
   return name === 'HGET' && fields.length > 1 ? { expected: 'HGET of one field' } : command
 }
 
-/** Reads topics, and what may be done there. */
+/** Reads a command that returns topics with permitted actions. */
 export function readRulesCommand(text: string): RedisCommand<'HGETALL' | 'HMGET'> | Problem {
   const command = read(text, ['HGETALL', 'HMGET'])
   if ('expected' in command) return command

@@ -113,25 +113,25 @@ const LEFT_OUT: readonly [at: string, reason: string][] = [
 ]
 
 it('writes docs/reference/enterprise.md', async () => {
-  const placesOf = (edition: 'open' | 'enterprise') =>
+  const listPlaces = (edition: 'open' | 'enterprise') =>
     Object.entries(readOpenApi(edition).paths).flatMap(([at, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${at}`),
     )
-  const published = placesOf('enterprise')
-  const open = new Set(placesOf('open'))
+  const published = listPlaces('enterprise')
+  const open = new Set(listPlaces('open'))
   const described = new Map(operations.map((each) => [`${each.method} ${each.at}`, each]))
-  const reasonOf = (place: string) =>
+  const findReason = (place: string) =>
     LEFT_OUT.find(([at]) => place.split(' ')[1]?.startsWith(at) === true)?.[1]
-  const rowOf = (place: string) => {
+  const toRow = (place: string) => {
     const operation = described.get(place)
     const isAnswered =
       operation !== undefined && (operation.edition === 'both' || operation.isInside)
-    const reason = isAnswered ? '' : reasonOf(place)
+    const reason = isAnswered ? '' : findReason(place)
     return { place, answer: isAnswered ? 'answered' : '501', reason: reason ?? '' }
   }
-  const own = published.filter((place) => !open.has(place)).map(rowOf)
+  const own = published.filter((place) => !open.has(place)).map(toRow)
   const refused = own.filter(({ answer }) => answer === '501')
-  expect(refused.filter(({ place }) => reasonOf(place) === undefined)).toEqual([])
+  expect(refused.filter(({ place }) => findReason(place) === undefined)).toEqual([])
   expect(published.filter((place) => !described.has(place))).toEqual([])
   const answered = published.length - refused.length
   const partial = operations.filter(({ errors }) => 501 in errors)

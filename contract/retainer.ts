@@ -10,7 +10,7 @@ export const retainedMessage = z.looseObject({
   msgid: z.string(),
   topic: z.string(),
   qos,
-  /** RFC 3339. */
+  /** Publication as in RFC 3339. */
   publish_at: z.string(),
   from_clientid: z.optional(z.string()),
   from_username: z.optional(z.string()),
@@ -19,12 +19,12 @@ export type RetainedMessage = z.output<typeof retainedMessage>
 
 export const retainedMessageWithPayload = z.looseObject({
   ...retainedMessage.shape,
-  /** Base64; missing where it is over 1 MiB. */
+  /** Payload in Base64; absent if over 1 MiB. */
   payload: z.optional(z.string()),
 })
 export type RetainedWhole = z.output<typeof retainedMessageWithPayload>
 
-/** The largest payload that is shown, in bytes. */
+/** Largest payload in answers, in bytes. */
 export const MAX_SHOWN_PAYLOAD = 1024 * 1024
 
 /** A wildcard names the oldest match, or all of them. */
@@ -44,9 +44,9 @@ export const retainerUpdate = on('retainerUpdate', {
   summary: 'Edit the settings of the retainer; missing fields stay unchanged',
   body: z.object({
     enable: z.optional(z.boolean()),
-    msg_expiry_interval: z.optional(amount),
-    msg_clear_interval: z.optional(amount),
-    max_payload_size: z.optional(amount),
+    msg_expiry_interval: z.optional(amount('duration')),
+    msg_clear_interval: z.optional(amount('duration')),
+    max_payload_size: z.optional(amount('size')),
     stop_publish_clear_msg: z.optional(z.boolean()),
     delivery_rate: z.optional(z.string()),
     backend: z.optional(retainerBackend),

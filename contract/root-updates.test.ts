@@ -4,6 +4,7 @@ import { rootUpdateOf } from './root-updates.ts'
 
 /** Operations that write no root, or only one without values of single nodes: lists, and extensions of Signalbox. */
 const NO_ROOT = new Set([
+  'alarmHandlingUpdate',
   'authenticationOrder',
   'authorizationSourceOrder',
   'autoSubscribeUpdate',

@@ -1,7 +1,7 @@
 import type { AnyOperation, Client } from './client.ts'
 import { type CONFIG_ROOTS, configGet } from './configs.ts'
-import { readHocon } from './hocon.ts'
-import { isRecord } from './is-record.ts'
+import { readHocon } from '@signalbox/formats/hocon'
+import { isRecord } from '@signalbox/formats/is-record'
 import { nodeList } from './nodes.ts'
 
 type Tree = Readonly<Record<string, unknown>>
@@ -9,7 +9,7 @@ type Root = (typeof CONFIG_ROOTS)[number] | 'broker'
 
 /** The roots of the configuration of EMQX that an operation writes, and the effect on values that the body omits. */
 export interface RootUpdate {
-  /** The roots of `GET /configs` that the body contains. If there are several, they are in the body by name. */
+  /** Roots of `GET /configs` in the body. Several roots are in the body by name. */
   roots: readonly Root[]
   /**
    * Every node of a cluster merges the body into its own values. `values`: omitted values stay at every depth.
@@ -24,7 +24,9 @@ const update = (keeps: RootUpdate['keeps'], ...roots: Root[]): RootUpdate => ({ 
 /** Roots of a zone without `durable_sessions`, which EMQX 5.7 does not read by node. */
 const ZONE_ROOTS = ['mqtt', 'flapping_detect', 'force_gc', 'force_shutdown'] as const
 
-/** Updates by operation. `keeps` follows from recorded answers, and is `nothing` if they do not decide it. */
+/**
+ * Updates by operation. `keeps` is derived from recorded answers, and is `nothing` if they are inconclusive.
+ */
 const UPDATES: Readonly<Record<string, RootUpdate>> = {
   alarmConfigUpdate: update('nothing', 'alarm'),
   authorizationSettingsUpdate: update('nothing', 'authorization'),
@@ -54,7 +56,7 @@ const JSON_ROOTS: ReadonlySet<Root> = new Set<Root>([
   ...(['alarm', 'broker', 'dashboard', 'file_transfer', 'log', 'sys_topics', 'sysmon'] as const),
 ])
 
-/** The values of one node. */
+/** Values of one node. */
 export interface NodeConfig {
   node: string
   isRunning: boolean
@@ -74,7 +76,7 @@ const NODE_TIMEOUT_MS = 10_000
  * The values of every node, which differ where a node has values in its own configuration file or environment. Empty
  * for a cluster of one node.
  *
- * @throws {ApiError} the nodes cannot be listed
+ * @throws {ApiError} if the nodes cannot be listed; a node that does not answer has no `config`
  */
 export async function readNodeConfigs(
   client: Client,

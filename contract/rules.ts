@@ -7,11 +7,11 @@ import { statement } from './secrets.ts'
 
 const on = resource('Rules')
 
-/** What the ID of a rule is made of. */
+/** Characters of a rule ID. */
 export const RULE_ID = /^[A-Za-z0-9]+[A-Za-z0-9_-]*$/
 export const MAX_RULE_ID = 255
 
-/** An action of a rule that is named: `<type>:<name>`. */
+/** Name of an action in a rule: `<type>:<name>`. */
 export const ACTION_ID = /^[^:]+:.+$/
 
 /** MQTT 5 properties of a republished message; each is a template. */
@@ -24,7 +24,7 @@ export const republishProperties = z.object({
 })
 
 export const republishArguments = z.object({
-  /** A template, as are the others. */
+  /** Templates for topic and further arguments. */
   topic: z.string(),
   /** A number, or a placeholder; 0 where the row has no such value. */
   qos: z._default(z.union([z.int(), z.string()]), '${qos}'),
@@ -71,7 +71,7 @@ export const ruleBody = z.object({
 })
 export type RuleBody = z.output<typeof ruleBody>
 
-/** Left out fields stay as they are; a rule that does not exist is created. */
+/** Change of a rule: absent fields keep their values, and an unknown rule is created. */
 export const ruleChange = z.object({
   id: z.optional(z.string()),
   name: z.optional(z.string()),
@@ -84,7 +84,6 @@ export const ruleChange = z.object({
   from: z.optional(z.unknown()),
   ...passedOver,
 })
-export type RuleChange = z.output<typeof ruleChange>
 
 export const ruleAction = z.union([
   z.string(),
@@ -101,7 +100,7 @@ export const rule = z.looseObject({
   description: z.string(),
   /** Topics, topic filters, events and sources that start the rule. */
   from: z.array(z.string()),
-  /** RFC 3339. */
+  /** Creation time as in RFC 3339. */
   created_at: z.string(),
   /** Published; no broker returns it. */
   metadata: z.optional(z.looseObject({})),
@@ -124,6 +123,8 @@ const counters = {
   'actions.failed': count,
   'actions.failed.out_of_service': count,
   'actions.failed.unknown': count,
+  /** Calls of actions that do not exist. API 5.8 counts them here, and not as failed. */
+  'actions.discarded': z.optional(count),
 }
 
 export const ruleMetrics = z.looseObject(counters)
@@ -134,14 +135,12 @@ export const ruleMetricsAnswer = z.looseObject({
   metrics: ruleMetrics,
   node_metrics: z.array(z.looseObject({ node: nodeName, metrics: ruleMetrics })),
 })
-export type RuleMetricsAnswer = z.output<typeof ruleMetricsAnswer>
 
 /** An event as a test states it: `event_type`, and the fields that this event lets a test set. */
 export const testContext = z.looseObject({ event_type: z.string() })
-export type TestContext = z.output<typeof testContext>
 
 export const ruleEvent = z.looseObject({
-  /** As FROM names it; of messages it is a name alone. */
+  /** Topic that FROM uses for the event; for messages it is only a name. */
   event: z.string(),
   title: z.looseObject({ en: z.string(), zh: z.string() }),
   description: z.looseObject({ en: z.string(), zh: z.string() }),
@@ -172,7 +171,7 @@ export const ruleList = on('ruleList', {
   list: 'paged',
   query: z.object({
     ...pageQuery,
-    /** A text that is no boolean finds nothing. */
+    /** Filter by state. A text that is no boolean matches nothing. */
     enable: z.optional(z.union([z.boolean(), z.string()])),
     /** An item of FROM. */
     from: z.optional(z.string()),
@@ -248,10 +247,10 @@ export const ruleApply = on('ruleApply', {
   path,
   body: z.object({
     context: testContext,
-    /** Actions render their templates and send nothing. */
+    /** Whether actions only render their templates and send nothing. */
     stop_action_after_template_rendering: z._default(z.boolean(), true),
   }),
-  /** The result of each action; FOREACH gives such a list for each row. */
+  /** Result of each action; with FOREACH, one such list per row. */
   answers: { 200: z.array(z.unknown()) },
   errors: { 400: ['BAD_REQUEST'], 404: ['RULE_NOT_FOUND'], 412: ['NOT_MATCH'] },
 })

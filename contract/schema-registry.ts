@@ -10,7 +10,7 @@ export const SCHEMA_NAME = /^[A-Za-z0-9]+[A-Za-z0-9-_]*$/
 const source = z.string()
 const description = z.string()
 
-/** A schema as it is written. */
+/** Schema in a request. */
 export const schemaConfig = z.object({
   name: z.string().check(z.maxLength(256)),
   type: z.enum(SCHEMA_TYPES),
@@ -30,12 +30,12 @@ const schema = z.looseObject({
 export type Schema = z.output<typeof schema>
 
 const version = z.looseObject({
-  /** From 1. */
+  /** Number of the version, from 1. */
   version: z.int(),
   type: z.string(),
   source,
   description,
-  /** RFC 3339. */
+  /** Creation time as in RFC 3339. */
   created_at: z.string(),
 })
 export type SchemaVersion = z.output<typeof version>

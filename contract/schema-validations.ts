@@ -8,7 +8,7 @@ const on = resource('Schema validation')
 export const STRATEGIES = ['all_pass', 'any_pass'] as const
 
 export const validationCheck = z.discriminatedUnion('type', [
-  /** A statement without FROM, which has to give a row. */
+  /** Statement without FROM that must give a row. */
   z.object({ type: z.literal('sql'), sql: z.string() }),
   z.object({ type: z.literal('json'), schema: z.string() }),
   z.object({ type: z.literal('avro'), schema: z.string() }),
@@ -37,6 +37,13 @@ const validation = z.looseObject({
 })
 export type Validation = z.output<typeof validation>
 
+export const validationOperations = stageOperations(on, {
+  id: 'validation',
+  at: '/schema_validations',
+  config: validationConfig,
+  shown: validation,
+})
+
 export const {
   list: validationList,
   create: validationCreate,
@@ -47,9 +54,4 @@ export const {
   metrics: validationMetrics,
   resetMetrics: validationMetricsReset,
   reorder: validationReorder,
-} = stageOperations(on, {
-  id: 'validation',
-  at: '/schema_validations',
-  config: validationConfig,
-  shown: validation,
-})
+} = validationOperations

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { formats } from './formats.ts'
 
 /**
- * What a configuration has that not everybody may read. Each is a schema of its own, and known by
- * itself: a field that is one of these is a secret, or has some in it.
+ * Schemas for values that not everybody may read. Each has its own identity: a field with one of
+ * these schemas is a secret or contains some.
  */
 
 /** A password, a key. */
@@ -12,7 +12,7 @@ export const secret = z.string().register(formats, { as: 'secret' })
 /** Headers: what is not one of HTTP’s own affairs may be a token. */
 export const headers = z.record(z.string(), z.string())
 
-/** What a request carries besides what it was asked: some of it may be a token. */
+/** Fields that a request passes along, some of which may be tokens. */
 export const carried = z.record(z.string(), z.unknown())
 
 /** An address; its user and its query may be credentials. */
@@ -25,8 +25,5 @@ export const statement = z.string()
 const SIGNING_KEY = /'[0-9a-f]{128}'/gi
 const HIDDEN_KEY = `'${'*'.repeat(128)}'`
 
-/** The text without keys of signatures, in the same length. */
+/** Replaces signing keys in a text by placeholders of equal length. */
 export const withoutSigningKeys = (text: string): string => text.replaceAll(SIGNING_KEY, HIDDEN_KEY)
-
-/** Shown in place of a secret; sent back, it leaves the secret unchanged. */
-export const MASKED = '******'

@@ -10,7 +10,7 @@ const MAX_TIMER_MS = 4_294_967_295
 /** The largest two-byte integer, and the longest text in bytes, of an MQTT packet [MQTT-1.5.4]. */
 export const MAX_TWO_BYTES = 65_535
 
-/** Shorter times close connections before their first packet has come. */
+/** Minimum, because shorter times close connections before their first packet. */
 export const MIN_GREETING_MS = 1_000
 
 /**
@@ -29,7 +29,7 @@ export const SHARED_STRATEGIES = [
   'hash_clientid',
 ] as const
 
-/** What of a certificate becomes a username or client ID. */
+/** Part of the certificate that becomes the username or client ID. */
 export const CERTIFICATE_PARTS = ['disabled', 'cn', 'dn', 'crt', 'pem', 'md5'] as const
 
 /** An attribute of each client: the result of an expression over its CONNECT. */
@@ -82,7 +82,7 @@ export const mqttConfig = z.object({
     z.number().register(formats, { min: 1, max: 65_535, effect: 'connect' }),
     1.5,
   ),
-  /** Not published, and returned only if it was set. */
+  /** Absent from the published document; only returned if it was set. */
   keepalive_backoff: z.optional(
     z
       .number()
@@ -125,7 +125,7 @@ export type MqttConfig = z.output<typeof mqttConfig>
 export const durableSessionsConfig = z.object({
   enable: flag(false, 'restart'),
   batch_size: count(100, { min: 1, effect: 'now' }),
-  /** The embedded broker hands a message on when it is stored, and polls nothing. */
+  /** The embedded broker delivers messages as soon as they are stored, without polling. */
   idle_poll_interval: time('100ms', 'none', { max: MAX_TIMER_MS }),
   heartbeat_interval: time('5000ms', 'now', { max: MAX_TIMER_MS }),
   session_gc_interval: time('10m', 'now', { max: MAX_TIMER_MS }),
@@ -136,7 +136,9 @@ export const durableSessionsConfig = z.object({
     z.string().register(formats, { as: 'size', effect: 'now', min: 1024 * 1024 }),
   ),
   /** Not published, and returned only if they were set. */
-  renew_streams_interval: z.optional(z.string().register(formats, { effect: 'none' })),
+  renew_streams_interval: z.optional(
+    z.string().register(formats, { as: 'duration', effect: 'none' }),
+  ),
   force_persistence: z.optional(z.boolean().register(formats, { effect: 'none' })),
 })
 export type DurableSessionsConfig = z.output<typeof durableSessionsConfig>
@@ -161,12 +163,15 @@ export function withoutDefaults<Shape extends Fields>(schema: z.ZodMiniObject<Sh
   return z.object(shape as Overrides<Shape>) // each of its fields
 }
 
-/** What a named zone has otherwise than the global one. */
+/** Settings of MQTT that a named zone overrides. */
 export const mqttOverride = withoutDefaults(mqttConfig)
 
-/** The same. The storage, its heartbeat and its garbage collection are those of the whole broker. */
+/**
+ * Durable session settings that a named zone overrides. Storage, heartbeat and garbage collection
+ * are settings of the whole broker.
+ */
 export const durableOverride = z.extend(withoutDefaults(durableSessionsConfig), {
-  /** Whether new sessions are stored, where the broker stores sessions at all. */
+  /** Whether new sessions are stored, provided that the broker stores sessions. */
   enable: z.optional(z.boolean().register(formats, { effect: 'connect' })),
 })
 
@@ -175,11 +180,11 @@ export const flappingDetect = z.object({
   enable: flag(false, 'now'),
   /** Within this time … */
   window_time: time('1m', 'now', { min: 1 }),
-  /** … so many disconnections lead to the ban. */
+  /** … number of disconnections that lead to the ban. */
   max_count: count(15, { min: 0, effect: 'now' }),
   ban_time: time('5m', 'now', { min: 1 }),
 })
-/** What a named zone has otherwise than the global one. */
+/** Settings of flapping detection that a named zone overrides. */
 export const flappingOverride = withoutDefaults(flappingDetect)
 export type FlappingConfig = z.output<typeof flappingDetect>
 
@@ -213,7 +218,7 @@ export const sysEventMessages = z.object({
   client_unsubscribed: flag(false, 'now'),
 })
 
-/** What the broker publishes below `$SYS/brokers/`. */
+/** Settings of the topics below `$SYS/brokers/`. */
 export const sysTopicsConfig = z.object({
   /** Description, counters and gauges. */
   sys_msg_interval: timeOr('disabled', '1m', 'now'),
@@ -255,7 +260,7 @@ export const dashboardConfig = z.object({
       ),
     }),
   ),
-  /** A login that is not used for this time ends. */
+  /** Time without use after which a login ends. */
   token_expired_time: time('60m', 'now'),
   /** Pages of other origins may call the API. */
   cors: flag(false, 'now'),

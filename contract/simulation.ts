@@ -9,16 +9,16 @@ const on = resource('Publish')
 /** One station on the way of a message, in the order in which it comes to them. */
 export const simulatedStep = z.looseObject({
   /**
-   * `packet`: what any client may send; `authorization`; then what takes part, such as `delayed` and
-   * `retained` and `rules`; `subscriptions`: who would get it; `delivery`: what their sessions do with it.
+   * Name of the step: `packet` (limits for clients), `authorization`, steps such as `delayed`,
+   * `retained` and `rules`, `subscriptions` (receivers), `delivery` (treatment by their sessions).
    */
   name: z.string(),
   /**
-   * What the step does: the message passes, is changed, is published later, is refused to its publisher,
-   * or is dropped; `skipped`: the station does nothing with it.
+   * Effect of the step on the message: it passes, is changed, is published later, is refused to its
+   * publisher, or is dropped; `skipped` if the step does not apply.
    */
   outcome: z.enum(['passed', 'changed', 'held', 'refused', 'ended', 'skipped']),
-  /** What happens, in one word: `replaced`, `no_subscribers`, `not_authorized` … */
+  /** One word for the reason: `replaced`, `no_subscribers`, `not_authorized` … */
   reason: z.string(),
   details: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
 })
@@ -29,27 +29,28 @@ export const simulatedReceiver = z.looseObject({
   clientid: z.string(),
   /** The gateway of the client; absent for clients of MQTT. */
   gateway: z.optional(z.string()),
-  node: nodeName,
+  /** Absent where a cluster does not tell it, as are the fields of the session below. */
+  node: z.optional(nodeName),
   /** The client's subscriptions that match, as it wrote them. */
   topics: z.array(z.string()),
-  /** Absent where it gets the message by subscriptions of its own. */
+  /** Shared group; absent if the receiver has its own subscriptions. */
   share_group: z.optional(z.string()),
-  /** Of the shared group, how many members could have been picked. */
+  /** Number of members of the shared group that could have been picked. */
   share_candidates: z.optional(count),
-  /** That the copy is sent with: what the message and the subscriptions come to. Absent where there is no copy. */
+  /** QoS of the copy, from message and subscriptions. Absent without a copy. */
   qos: z.optional(qos),
   /** The retain flag that the copy is sent with. */
   retain: z.optional(z.boolean()),
   /** All of its matching subscriptions want none of its own messages. */
-  nl: bit,
-  connected: z.boolean(),
-  mqueue_len: count,
-  mqueue_max: countOrInfinity,
-  inflight_cnt: count,
-  inflight_max: count,
+  nl: z.optional(bit),
+  connected: z.optional(z.boolean()),
+  mqueue_len: z.optional(count),
+  mqueue_max: z.optional(countOrInfinity),
+  inflight_cnt: z.optional(count),
+  inflight_max: z.optional(count),
   /** Bytes; absent where the client sets no limit, or is away. */
   max_packet_size: z.optional(count),
-  /** Bytes, of what would be sent now. */
+  /** Size of the packet in bytes, if it would be sent at once. */
   packet_size: z.optional(count),
   outcome: z.enum(['delivered', 'queued', 'dropped']),
   /** Why it waits (`not_connected`, `inflight_full`, `behind_queue`), or the reason of a drop. */
@@ -60,12 +61,16 @@ export const simulatedReceiver = z.looseObject({
 export type SimulatedReceiver = z.output<typeof simulatedReceiver>
 
 const simulation = z.looseObject({
+  /** Calculated from the lists of a cluster: its rights, rules and other stations are not evaluated. */
+  is_calculated: z.optional(z.boolean()),
+  /** Not all topic filters of the cluster, or not all subscriptions to them, were read. */
+  is_cut: z.optional(z.boolean()),
   steps: z.array(simulatedStep),
-  /** Those that would not get it first, then those that would have to wait. */
+  /** Receivers, starting with those that would not get the message, then those that would have to wait. */
   receivers: z.array(simulatedReceiver),
   /** Filters that nearly match, where no subscription does: other letters, a level more, a typing error. */
   similar: z.array(z.string()),
-  /** How many there are of all; more than are listed where the list is cut. */
+  /** Totals, which may exceed the length of the list. */
   counts: z.looseObject({
     receivers: count,
     delivered: count,
@@ -84,6 +89,7 @@ export const publishSimulate = on('publishSimulate', {
   at: '/publish/simulate',
   summary: 'Simulate a publish: report the result without sending a message',
   edition: 'own',
+  isInFront: true,
   query: z.object({
     /** Receivers that are listed. */
     limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_SIMULATED_RECEIVERS)), 100),
@@ -94,5 +100,5 @@ export const publishSimulate = on('publishSimulate', {
     gateway: z.optional(z.enum(GATEWAYS)),
   }),
   answers: { 200: simulation },
-  errors: { 400: ['BAD_REQUEST'] },
+  errors: { 400: ['BAD_REQUEST'], 503: ['SERVICE_UNAVAILABLE'] },
 })

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { choice, count, type Effect, flag, formats } from './formats.ts'
 import { resource } from './operation.ts'
-import { pageQuery } from './paging.ts'
 import { nodeName } from './scalars.ts'
 import { withoutDefaults } from './settings.ts'
 
 const on = resource('Slow subscriptions')
 
 /**
- * What is measured: `whole` from the arrival of a message until its delivery is complete, `internal` until it is sent,
- * `response` from there until the acknowledgement, which is 0 with QoS 0.
+ * Measured interval: `whole` from the arrival of a message until its delivery is complete, `internal` until
+ * it is sent, `response` from sending until the acknowledgement, which is 0 with QoS 0.
  */
 export const LATENCY_TYPES = ['whole', 'internal', 'response'] as const
 export type LatencyType = (typeof LATENCY_TYPES)[number]
@@ -34,7 +33,7 @@ export const slowSubscriptionSettings = z.object({
   threshold: duration('500ms'),
   /** Rows of each node, the slowest. */
   top_k_num: count(10, { min: 1, effect: 'now' }),
-  /** A row is removed so long after its last update. */
+  /** Time after its last update when a row is removed. */
   expire_interval: duration('300s'),
 })
 export type SlowSubscriptionConfig = z.output<typeof slowSubscriptionSettings>
@@ -45,7 +44,7 @@ export const slowSubscription = z.looseObject({
   node: nodeName,
   /** The longest delivery, in milliseconds. */
   timespan: z.int(),
-  /** Of that delivery, in epoch milliseconds. */
+  /** Time of the slow delivery in epoch milliseconds. */
   last_update_time: z.int(),
 })
 export type SlowSubscription = z.output<typeof slowSubscription>
@@ -54,8 +53,6 @@ export const slowSubscriptionList = on('slowSubscriptionList', {
   method: 'GET',
   at: '/slow_subscriptions',
   summary: 'List the slowest deliveries of all nodes by client and topic, the slowest first',
-  /** They have no effect. */
-  query: z.object(pageQuery),
   answers: { 200: z.looseObject({ data: z.array(slowSubscription) }) },
 })
 

@@ -11,7 +11,7 @@ export const ssoLdap = z.object({
   backend: z.literal('ldap'),
   enable,
   ...ldapConnection,
-  /** Finds the one entry of a user. */
+  /** Filter that finds the one entry of a user. */
   filter: z._default(z.string(), '(& (objectClass=person) (uid=${username}))'),
 })
 export type SsoLdap = z.output<typeof ssoLdap>
@@ -36,7 +36,7 @@ export const ssoOidc = z.object({
   scopes: z._default(z.array(z.string()), ['openid']),
   /** The username, of claims: `${preferred_username}`. */
   name_var: z._default(z.string(), '${sub}'),
-  /** Where browsers reach the console. */
+  /** Address of the console for browsers. */
   dashboard_addr: z._default(z.string(), 'http://127.0.0.1:18083'),
   /** The time to log in at the provider. */
   session_expiry: z._default(duration, '30s'),
@@ -48,7 +48,7 @@ export const ssoOidc = z.object({
     'none',
   ]),
   provider: z._default(z.enum(['okta', 'generic']), 'generic'),
-  /** Algorithms of ID tokens, where the provider names none. */
+  /** Algorithms of ID tokens if the provider announces none. */
   fallback_methods: z._default(z.array(z.string()), ['RS256']),
   /** Keys of the client for `private_key_jwt`. */
   client_jwks: z._default(z.union([clientKeys, z.literal('none')]), 'none'),
@@ -59,11 +59,11 @@ export type SsoOidc = z.output<typeof ssoOidc>
 export const ssoSaml = z.object({
   backend: z.literal('saml'),
   enable,
-  /** Where browsers reach the console. */
+  /** Address of the console for browsers. */
   dashboard_addr: z._default(z.string(), 'https://127.0.0.1:18083'),
   idp_metadata_url: z._default(z.string(), 'https://idp.example.com'),
   sp_sign_request: z._default(z.boolean(), false),
-  /** PEM. */
+  /** Public certificate as PEM. */
   sp_public_key: z._default(z.string(), 'Pub Key'),
   sp_private_key: z.optional(secret),
 })
@@ -83,10 +83,10 @@ const groups = z._default(z.array(text).check(z.maxLength(100)), [])
 export const ssoRoles = z.object({
   /** The attribute or claim with the groups. */
   attribute: text,
-  /** Groups of administrators, also if they are in others. */
+  /** Groups of administrators, which take precedence over other groups. */
   administrators: groups,
   viewers: groups,
-  /** Of users in none of these groups: viewers, or no login. */
+  /** Treatment of users in none of these groups: viewer, or no login. */
   otherwise: z._default(z.enum(['viewer', 'refuse']), 'viewer'),
 })
 export type SsoRoles = z.output<typeof ssoRoles>

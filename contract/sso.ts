@@ -75,7 +75,7 @@ export const ssoOidcCallback = on('ssoOidcCallback', {
   summary: 'Return from an OpenID provider; redirects to the console',
   ...ofBoth,
   access: 'none',
-  /** As the provider appends it to the address. */
+  /** Parameters that the provider appends to the address. */
   query: z.looseObject({ state: z.optional(z.string()), code: z.optional(z.string()) }),
   answers: { 302: redirected, 200: z.unknown() },
   errors: { 400: ['BAD_REQUEST'], 401: ['BAD_USERNAME_OR_PWD'], ...missing },
@@ -213,7 +213,7 @@ export type SsoStepName = (typeof SSO_STEPS)[number]
 const step = z.looseObject({
   step: z.enum(SSO_STEPS),
   outcome: z.enum(['ok', 'failed']),
-  /** The reason of a failure, or what was found. */
+  /** Reason of a failure, or the result. */
   detail: z.optional(z.string()),
   took_ms: z.number(),
 })
@@ -225,9 +225,9 @@ const trial = z.looseObject({
   user: z.optional(z.looseObject({ username: z.string(), role: z.string(), is_new: z.boolean() })),
   /** Attributes or claims of the user. */
   claims: z.optional(z.record(z.string(), z.unknown())),
-  /** Opens the provider, for a login whose claims are shown and that logs nobody in. */
+  /** Address of the provider for a test login, whose claims are shown and which logs nobody in. */
   location: z.optional(z.string()),
-  /** Of `ssoTrialGet`, with `location`. */
+  /** ID for `ssoTrialGet`; present together with `location`. */
   trial: z.optional(z.string()),
 })
 export type SsoTrial = z.output<typeof trial>
@@ -242,7 +242,7 @@ export const ssoProbe = on('ssoProbe', {
     config: ssoConfig,
     roles: z.optional(ssoRoles),
     trust: z.optional(ssoTrust),
-    /** Of LDAP: a user to try. */
+    /** LDAP only: a user to try. */
     sample: z.optional(z.object({ username: name, password: name })),
   }),
   answers: { 200: trial },

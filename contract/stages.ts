@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import type { resource } from './operation.ts'
 import { count, nodeName } from './scalars.ts'
 
-// What validations and transformations of messages have in common: both are stages on the way of a message, in an
-// order, for topics.
+// Schemas shared by validations and transformations: both are ordered stages that messages of some
+// topics pass.
 
 export const FAILURE_ACTIONS = ['drop', 'disconnect', 'ignore'] as const
 export type FailureAction = (typeof FAILURE_ACTIONS)[number]
 export const FAILURE_LOG_LEVELS = ['error', 'warning', 'notice', 'info', 'debug', 'none'] as const
 export type FailureLogLevel = (typeof FAILURE_LOG_LEVELS)[number]
 export const STAGE_NAME = /^[A-Za-z0-9]+[A-Za-z0-9-_]*$/
-/** Of one list. */
+/** Limit for one list. */
 export const MAX_STAGES = 1000
 
 export const stageFields = {
   name: z.string().check(z.maxLength(256)),
   enable: z._default(z.boolean(), true),
-  /** Topic filters; a text is a list of one. */
+  /** Topic filters; a single one may be a text. */
   topics: z.union([z.array(z.string()), z.string()]),
   /** After a failure the message is dropped, its publisher disconnected, or the message passed on. */
   failure_action: z.enum(FAILURE_ACTIONS),
@@ -40,7 +40,7 @@ const counts = z.looseObject({
   matched: count,
   succeeded: count,
   failed: count,
-  /** Messages per second. */
+  /** Rates in messages per second. */
   rate: z.optional(z.number()),
   rate_last5m: z.optional(z.number()),
   rate_max: z.optional(z.number()),
@@ -67,7 +67,7 @@ interface Kind<Config extends z.ZodMiniType, Shown extends z.ZodMiniType> {
   shown: Shown
 }
 
-/** The operations of one list of stages. */
+/** Operations of one list of stages. */
 export function stageOperations<Config extends z.ZodMiniType, Shown extends z.ZodMiniType>(
   on: ReturnType<typeof resource>,
   { id, at, config, shown }: Kind<Config, Shown>,

@@ -18,7 +18,7 @@ export const subscription = z.looseObject({
 })
 export type SubscriptionRow = z.output<typeof subscription>
 
-/** One of all subscriptions: not every subscriber is a client of a node. */
+/** Subscription in the list of all; its subscriber need not be a client of a node. */
 export const anySubscription = z.looseObject({
   ...subscription.shape,
   /** `null` or `"all"` for a durable session. */

@@ -24,7 +24,7 @@ export const sysmonOs = z.object({
   cpu_check_interval: amount('duration', '60s'),
   cpu_high_watermark: percent('80%'),
   cpu_low_watermark: percent('60%'),
-  /** `disabled`: memory is not looked at. */
+  /** Interval of memory checks; `disabled` switches them off. */
   mem_check_interval: amount('duration', '60s', { word: 'disabled' }),
   sysmem_high_watermark: percent('70%'),
   /** The embedded broker is one process. */
@@ -48,9 +48,9 @@ export type SysmonConfig = z.output<typeof sysmon>
 
 export const alarmConfig = z.object({
   actions: z._default(z.array(z.enum(['log', 'publish'])), ['log', 'publish']),
-  /** Ended alarms that are kept, of each node. */
+  /** Number of ended alarms to keep, per node. */
   size_limit: count(1000, { min: 1, max: 3000, effect: 'now' }),
-  /** How long they are kept. */
+  /** Time that ended alarms are kept. */
   validity_period: amount('duration', '24h'),
 })
 export type AlarmConfig = z.output<typeof alarmConfig>

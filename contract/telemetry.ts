@@ -29,7 +29,7 @@ const telemetryData = z.looseObject({
   os_name: z.optional(z.string()),
   os_version: z.optional(z.string()),
   otp_version: z.optional(z.string()),
-  /** Seconds. */
+  /** Uptime of the node in seconds. */
   up_time: z.optional(z.int()),
   uuid: z.optional(z.string()),
   nodes_uuid: z.optional(z.array(z.string())),

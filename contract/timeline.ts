@@ -4,11 +4,11 @@ import { count, qos } from './scalars.ts'
 
 const on = resource('Timeline')
 
-/** What happened to a client. Events of one kind and cause in a row are one, with their number. */
+/** Event of a client. Consecutive events of one kind and cause are merged, with their number. */
 export const timelineEvent = z.looseObject({
-  /** RFC 3339: of the first, where there were several. */
+  /** Time of the first event as in RFC 3339. */
   at: z.string(),
-  /** Of the last of several. */
+  /** Time of the last of several events. */
   last_at: z.optional(z.string()),
   count,
   kind: z.enum([
@@ -22,33 +22,37 @@ export const timelineEvent = z.looseObject({
     'dropped',
     'rejected',
     'transformed',
+    // A cluster records no events of clients: these and the times of the connection are known of it.
+    'session_created',
+    'alarm_raised',
+    'alarm_cleared',
   ]),
-  /** Why: of an end or a drop, in the broker's own words. */
+  /** Cause of an end or a drop, or the text of an alarm, in the broker's own words. */
   reason: z.optional(z.string()),
-  /** Of CONNACK or DISCONNECT. */
+  /** Reason code of CONNACK or DISCONNECT. */
   reason_code: z.optional(z.int()),
   /** The validation or transformation that rejected a message, or changed it. */
   stage: z.optional(z.string()),
-  /** The topic that a transformation has given. */
+  /** Topic after a transformation. */
   to: z.optional(z.string()),
   /** Topic or topic filter. */
   topic: z.optional(z.string()),
   qos: z.optional(qos),
-  /** Of a publish that was denied or rejected, and of the last dropped message. */
+  /** Retain flag of a denied or rejected publish, or of the last dropped message. */
   retain: z.optional(z.boolean()),
   action: z.optional(z.enum(['publish', 'subscribe'])),
-  /** Of who was refused; `null` without one, absent where it is longer than names are. */
+  /** Username of a refused client; `null` without one, absent if it exceeds the length of names. */
   username: z.optional(z.nullable(z.string())),
   ip_address: z.optional(z.string()),
   port: z.optional(z.int()),
   listener: z.optional(z.string()),
   proto_ver: z.optional(z.union([z.int(), z.string()])),
-  /** The client found its session again. */
+  /** Whether an existing session was resumed. */
   session_present: z.optional(z.boolean()),
 })
 export type TimelineEvent = z.output<typeof timelineEvent>
 
-/** Signalbox's own broker remembers so many events of a client. */
+/** Number of a client's events that Signalbox's own broker remembers. */
 export const MAX_EVENTS_OF_CLIENT = 200
 
 export const clientTimeline = on('clientTimeline', {
@@ -56,6 +60,7 @@ export const clientTimeline = on('clientTimeline', {
   at: '/clients/{clientid}/timeline',
   summary: 'List the recent events of a client, the latest first; also of a disconnected client',
   edition: 'own',
+  isInFront: true,
   list: 'whole',
   path: z.object({ clientid: z.string() }),
   answers: { 200: z.array(timelineEvent) },

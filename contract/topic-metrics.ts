@@ -7,7 +7,7 @@ const on = resource('Topic metrics')
 /** One more is refused. */
 export const MAX_TOPIC_METRICS = 512
 
-/** A topic without wildcards whose messages are counted. */
+/** Topic without wildcards whose messages are counted. */
 export const countedTopic = z.object({ topic: z.string() })
 export type CountedTopic = z.output<typeof countedTopic>
 

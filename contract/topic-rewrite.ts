@@ -10,7 +10,7 @@ export const MAX_REWRITE_RULES = 19
 const text = z.string().check(z.maxLength(65_535))
 
 export const rewriteRule = z.object({
-  /** Of which packets it changes the topics; `subscribe` includes UNSUBSCRIBE. */
+  /** Packets whose topics the rule changes; `subscribe` includes UNSUBSCRIBE. */
   action: z.enum(['publish', 'subscribe', 'all']),
   /** A topic filter; one that is malformed is stored and has no effect. */
   source_topic: text,

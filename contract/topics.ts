@@ -1,19 +1,22 @@
 import * as z from 'zod/mini'
 import { resource } from './operation.ts'
-import { paged, pageQuery } from './paging.ts'
+import { inFrontQuery, pagedInFront } from './paging.ts'
 import { nodeName } from './scalars.ts'
 
 const on = resource('Topics')
 
-/** A filter that the cluster routes by, and who wants it: a node, or a durable session. */
+/** Filter in the cluster's routing table, with its destination: a node or a durable session. */
 export const topic = z.looseObject({
-  /** Shared ones with their prefix: `$share/<group>/…`. */
+  /** Topic filter; shared ones have their prefix `$share/<group>/…`. */
   topic: z.string(),
   node: z.optional(nodeName),
   /** The client ID of a durable session, in place of a node. */
   session: z.optional(z.string()),
-  /** Subscriptions to it, if `subscribers` was given. */
+  /** Number of its subscriptions, if `subscribers` was requested. */
   subscribers: z.optional(z.int()),
+  /** All destinations of the filter at a cluster, in one row, if one of Signalbox's own parameters was requested. */
+  nodes: z.optional(z.array(nodeName)),
+  sessions: z.optional(z.array(z.string())),
 })
 export type TopicRow = z.output<typeof topic>
 
@@ -21,10 +24,14 @@ export const topicList = on('topicList', {
   method: 'GET',
   at: '/topics',
   summary: 'List the topic filters of the routing table',
-  own: ['like_topic', 'match_topic', 'subscribers'],
+  own: [
+    ...['like_topic', 'match_topic', 'subscribers', 'whole'],
+    ...['nodes', 'sessions', 'compared', 'own_order'],
+  ],
+  ownInFront: ['like_topic', 'match_topic', 'subscribers'],
   list: 'paged',
   query: z.object({
-    ...pageQuery,
+    ...inFrontQuery,
     topic: z.optional(z.string()),
     node: z.optional(nodeName),
     /** A part of the topic filter, case-sensitive. Signalbox's own, as are the next two. */
@@ -34,7 +41,7 @@ export const topicList = on('topicList', {
     /** Adds the number of subscriptions to each row. */
     subscribers: z.optional(z.boolean()),
   }),
-  answers: { 200: paged(topic) },
+  answers: { 200: pagedInFront(topic) },
   errors: { 400: ['INVALID_PARAMTER', 'INVALID_PARAMETER'] },
 })
 
@@ -42,7 +49,7 @@ export const topicGet = on('topicGet', {
   method: 'GET',
   at: '/topics/{topic}',
   summary: 'Read the route of a topic filter',
-  own: ['subscribers'],
+  own: ['subscribers', 'nodes', 'sessions'],
   list: 'whole',
   path: z.object({ topic: z.string() }),
   answers: { 200: z.array(topic) },

@@ -5,18 +5,18 @@ import { count, nodeName, timestamp } from './scalars.ts'
 const on = resource('Trace')
 
 export const TRACE_NAME = /^[A-Za-z]+[A-Za-z0-9-_]*$/
-/** Traces that exist at a time, with the stopped ones. */
+/** Limit on traces, including stopped ones. */
 export const MAX_TRACES = 30
-/** Of the log of one trace on one node. */
+/** Size limit of one trace's log on one node. */
 export const MAX_TRACE_BYTES = 512 * 1024 * 1024
-/** Of a zip that `traceDownload` answers. */
+/** Content type of the archive from `traceDownload`. */
 export const ZIP = 'application/x-zip'
 
-/** What the broker does for one client, topic, address or rule, written down for a while. */
+/** Trace: a log of the broker's work for one client, topic, address or rule during a limited time. */
 export const trace = z.looseObject({
   name: z.string(),
   type: z.enum(['clientid', 'topic', 'ip_address', 'ruleid']),
-  /** Only the one that `type` names, as are the next. */
+  /** The condition that `type` names; the other fields are absent. */
   clientid: z.optional(z.string()),
   topic: z.optional(z.string()),
   ip_address: z.optional(z.string()),
@@ -27,13 +27,13 @@ export const trace = z.looseObject({
   end_at: z.string(),
   payload_encode: z.optional(z.enum(['hex', 'text', 'hidden'])),
   formatter: z.optional(z.enum(['text', 'json'])),
-  /** Bytes by node. */
+  /** Size in bytes by node. */
   log_size: z.optional(z.record(z.string(), count)),
 })
 export type Trace = z.output<typeof trace>
 
 const path = z.object({ name: z.string() })
-/** Its bytes. */
+/** Bytes of the archive. */
 const zip = z.custom<Uint8Array<ArrayBuffer>>()
 const notFound = { 404: ['NOT_FOUND'] }
 
@@ -52,12 +52,12 @@ export const traceCreate = on('traceCreate', {
   body: z.object({
     name: z.string().check(z.regex(TRACE_NAME), z.maxLength(256)),
     type: trace.shape.type,
-    /** Only the one that `type` names is used. */
+    /** The condition that `type` names; the other fields are ignored. */
     clientid: z.optional(z.string()),
     topic: z.optional(z.string()),
     ip_address: z.optional(z.string()),
     ruleid: z.optional(z.string()),
-    /** Epoch seconds or RFC 3339; now, and ten minutes later, unless they are given. */
+    /** Epoch seconds or RFC 3339; the present, and ten minutes later, unless given. */
     start_at: z.optional(timestamp),
     end_at: z.optional(timestamp),
     payload_encode: z._default(z.enum(['hex', 'text', 'hidden']), 'text'),

@@ -4,30 +4,30 @@ import { count } from './scalars.ts'
 
 const on = resource('Dashboard')
 
-/** What a console user may do: everything, or look and change the own password. */
+/** Rights of a console user: everything, or reading and changing the own password. */
 export const USER_ROLES = ['administrator', 'viewer'] as const
 export type UserRole = (typeof USER_ROLES)[number]
 
-/** The names that a broker takes. */
+/** Pattern of valid usernames. */
 export const USERNAME = /^[_a-zA-Z0-9]+$/
 export const MAX_USERNAME = 100
 
 export const user = z.looseObject({
   username: z.string(),
-  /** May be empty. */
+  /** Description, which may be empty. */
   description: z.string(),
   /** Not of the open edition; newer brokers may have more. */
   role: z.optional(z.string()),
-  /** Where the user comes from: `local`, or a single sign-on. */
+  /** Origin of the user: `local`, or a single sign-on backend. */
   backend: z.optional(z.string()),
 })
 export type User = z.output<typeof user>
 
 const path = z.object({ username: z.string() })
 export const USER_BACKENDS = ['local', 'ldap', 'oidc', 'saml'] as const
-/** Where a user comes from. Users of different backends may have the same name. */
+/** Origin of a user. Users of different backends may have equal names. */
 export type UserBackend = (typeof USER_BACKENDS)[number]
-/** Left out: a local user. */
+/** Backend of the user; `local` unless given. */
 export const userBackend = z.object({ backend: z.optional(z.enum(USER_BACKENDS)) })
 const role = z._default(z.string(), 'administrator')
 
@@ -83,7 +83,7 @@ export const userCreate = on('userCreate', {
     username: z.string(),
     password: z.string(),
     description: z.string(),
-    /** Left out: may do everything. */
+    /** Role; administrator unless given. */
     role,
   }),
   answers: { 200: user },

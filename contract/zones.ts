@@ -8,7 +8,7 @@ const on = resource('Configs')
 /** A root that a zone may have, and that has no effect in the embedded broker. */
 const other = z.optional(z.looseObject({}))
 
-/** What a zone has otherwise than the global zone. */
+/** Settings that a zone overrides. */
 export const zoneOverrides = z.object({
   mqtt: z.optional(mqttOverride),
   flapping_detect: z.optional(flappingOverride),
@@ -28,7 +28,7 @@ export const zone = z.looseObject({
     flapping_detect: z.looseObject({}),
     durable_sessions: z.looseObject({}),
   }),
-  /** The listeners whose clients are in the zone. */
+  /** Listeners of the zone. */
   listeners: z.array(z.string()),
   /** Clients that are connected to them. */
   connections: count,

@@ -1,4 +1,4 @@
-import { bulkMessages } from '@signalbox/console/parts/bulk/bulk.messages'
+import { bulkMessages } from '@signalbox/console/list/bulk/bulk.messages'
 import { paths } from '@signalbox/console/paths'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { delayedMessages } from '@signalbox/console/screens/monitor/delayed/delayed.messages'
@@ -10,7 +10,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { connectMany } from '@signalbox/testing/raw-client'
 import { withoutFilePicker } from './files.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { closeReport, expectAccessible, filterBy, row, wordsOf } from './pages.ts'
+import { closeReport, expectAccessible, filterBy, row, textsForPage } from './pages.ts'
 
 /** Of several pages. */
 const COUNT = 250
@@ -245,7 +245,7 @@ test('question and report are accessible in four variants', async ({ open, conne
     await mqtt.publishAsync(`${base}/${i}`, 'x', { qos: 1, retain: true })
   const page = await open(paths.retained({ topic: `${base}/#` }))
   const ask = async (it: Page) => {
-    const words = await wordsOf(it, uiMessages)
+    const words = await textsForPage(it, uiMessages)
     for (const i of [1, 2]) await it.locator('tbody tr').nth(i).getByRole('checkbox').check()
     await it.getByText(words.selected('2')).waitFor()
     await it

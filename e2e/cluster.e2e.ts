@@ -1,9 +1,10 @@
-import { clusterTimelineMessages } from '@signalbox/console/screens/monitor/clients/timeline/cluster-timeline.messages'
+import { clientTraceMessages } from '@signalbox/console/screens/monitor/clients/timeline/client-trace.messages'
 import { metricsMessages } from '@signalbox/console/screens/monitor/metrics/metrics.messages'
 import { nodesMessages } from '@signalbox/console/screens/monitor/nodes/nodes.messages'
 import { subscriptionsMessages } from '@signalbox/console/screens/monitor/subscriptions/subscriptions.messages'
-import { glossary } from '@signalbox/console/parts/glossary.messages'
-import { nodeMessages } from '@signalbox/console/parts/node.messages'
+import { glossary } from '@signalbox/console/domain/page/glossary.messages'
+import { nodeMessages } from '@signalbox/console/domain/nodes/node.messages'
+import { timelineMessages } from '@signalbox/console/domain/timeline/timeline.messages'
 import { paths } from '@signalbox/console/paths'
 import { TRACE_NAME } from '@signalbox/contract/trace'
 import {
@@ -81,13 +82,13 @@ test.describe('a cluster of three nodes', () => {
     // Nobody asked when it was recorded.
     allowErrors(/authorization\/cache|listeners/)
     await page.goto(new URL(paths.client('c-v5'), page.url()).href)
-    const t = clusterTimelineMessages
-    await expect(page.getByText(t.about.en)).toBeVisible()
+    const t = timelineMessages
+    await expect(page.getByText(t.aboutCluster.en)).toBeVisible()
     const timeline = page.getByRole('table', { name: t.title.en })
-    await expect(timeline.getByText(t.sessionBegan.en)).toBeVisible()
+    await expect(timeline.getByText(t.session_created.en)).toBeVisible()
     await expect(timeline.getByText(t.connected.en)).toBeVisible()
     const asked = page.waitForRequest((request) => request.method() === 'POST')
-    await page.getByRole('button', { name: t.startTrace.en }).click()
+    await page.getByRole('button', { name: clientTraceMessages.startTrace.en }).click()
     const body = (await asked).postDataJSON()
     expect(body).toMatchObject({ type: 'clientid', clientid: 'c-v5' })
     expect(body.name).toMatch(TRACE_NAME)

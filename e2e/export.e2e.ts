@@ -6,7 +6,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { connectMany } from '@signalbox/testing/raw-client'
 import { askForFile, downloadFile, pickedFile, withFilePicker, withoutFilePicker } from './files.ts'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, row, wordsOf } from './pages.ts'
+import { expectAccessible, row, textsForPage } from './pages.ts'
 
 /** Of several pages. */
 const COUNT = 250
@@ -201,7 +201,7 @@ test('messages that wait for a client are exported along their cursor', async ({
   const queue = page.getByRole('group', { name: clientsMessages.mqueue.en, exact: true })
   await expect(queue.locator('tbody tr')).toHaveCount(50)
   await page.getByRole('button', { name: uiMessages.export.en, exact: true }).first().click()
-  const t = await wordsOf(page, exportMessages)
+  const t = await textsForPage(page, exportMessages)
   await page.getByRole('dialog').getByRole('radio', { name: t.ndjson, exact: true }).check()
   const rows = ndjson((await downloadFile(page)).text)
   expect(rows).toHaveLength(120)

@@ -64,7 +64,11 @@ test('the usual questions are answered a few clicks after login', async ({
 
     const api = await loggedIn(signalbox.apiUrl, USER)
     await api.call(authenticationCreate, {
-      body: { mechanism: 'password_based', backend: 'built_in_database' },
+      body: {
+        mechanism: 'password_based',
+        backend: 'built_in_database',
+        password_hash_algorithm: { name: 'sha256' },
+      },
     })
     const refused = uniqueId('refused')
     await expect(connectMqtt(signalbox.mqttUrl, { clientId: refused })).rejects.toThrow()

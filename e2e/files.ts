@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { exportMessages } from '@signalbox/console/ui/table/export.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { readFile } from 'node:fs/promises'
-import { useOnce, wordsOf } from './pages.ts'
+import { useOnce, textsForPage } from './pages.ts'
 
 /** A browser without the File System Access API, as Firefox is: files come as downloads. */
 export async function withoutFilePicker(page: Page): Promise<void> {
@@ -35,8 +35,8 @@ export function pickedFile(page: Page, name: string): Promise<string> {
 
 /** Opens the dialog of the first table there is, for that kind of file. */
 export async function askForFile(page: Page, kind: 'csv' | 'ndjson'): Promise<Locator> {
-  const words = await wordsOf(page, uiMessages)
-  const t = await wordsOf(page, exportMessages)
+  const words = await textsForPage(page, uiMessages)
+  const t = await textsForPage(page, exportMessages)
   await page.getByRole('button', { name: words.export, exact: true }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: t[kind], exact: true }).check()
@@ -45,7 +45,7 @@ export async function askForFile(page: Page, kind: 'csv' | 'ndjson'): Promise<Lo
 
 /** Takes the file, as a download. */
 export async function downloadFile(page: Page): Promise<{ name: string; text: string }> {
-  const t = await wordsOf(page, exportMessages)
+  const t = await textsForPage(page, exportMessages)
   const downloading = page.waitForEvent('download')
   await page.getByRole('dialog').getByRole('button', { name: t.start, exact: true }).click()
   const download = await downloading

@@ -105,7 +105,7 @@ async function openAt(page: Page, url: string): Promise<Page> {
 }
 
 /** A page for the next test, and no other: the first is used again, with its process and the code in it. */
-async function pageOf(context: BrowserContext, visitor: { page?: Page }): Promise<Page> {
+async function preparePage(context: BrowserContext, visitor: { page?: Page }): Promise<Page> {
   const { page } = visitor
   visitor.page = page !== undefined && isUsable(page) ? page : await context.newPage()
   for (const each of context.pages()) if (each !== visitor.page) await each.close()
@@ -194,7 +194,7 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
     use,
     info,
   ) => {
-    const page = isStranger ? await context.newPage() : await pageOf(context, visitor)
+    const page = isStranger ? await context.newPage() : await preparePage(context, visitor)
     await rest(page, signalbox)
     if (viewport !== null) await page.setViewportSize(viewport)
     const test = `${info.testId}, ${info.retry}, ${info.repeatEachIndex}`
@@ -274,4 +274,4 @@ export const test = base.extend<Options & TestFixtures, WorkerFixtures>({
   },
 })
 
-export { expect, type Page } from '@playwright/test'
+export { expect, type Locator, type Page } from '@playwright/test'

@@ -105,18 +105,18 @@ function follow(): void {
     if (target.closest('dialog, [role=dialog], [role=menu]') === null) opener = target
   })
 
-  const labelOf = (element: Element) =>
+  const findLabel = (element: Element) =>
     element instanceof HTMLInputElement ? element.labels?.[0] : undefined
-  const nameOf = (element: Element) => {
+  const describeElement = (element: Element) => {
     const name =
-      element.getAttribute('aria-label') ?? (labelOf(element) ?? element).textContent.trim()
+      element.getAttribute('aria-label') ?? (findLabel(element) ?? element).textContent.trim()
     return `${element.tagName.toLowerCase()} "${name.slice(0, 40)}"`
   }
 
   /** The outlines and shadows of a stop, and of what is around and beside it: an input may be drawn by these. */
-  function looksOf(element: Element): string[] {
+  function readLooks(element: Element): string[] {
     const { parentElement } = element
-    const all = [element, labelOf(element), ...(parentElement?.children ?? [])]
+    const all = [element, findLabel(element), ...(parentElement?.children ?? [])]
     all.push(parentElement ?? undefined, parentElement?.parentElement ?? undefined)
     return all.map((each) => {
       if (each === undefined) return ''
@@ -127,8 +127,8 @@ function follow(): void {
   }
 
   /** What one sees of it. */
-  function boxOf(element: Element): DOMRect {
-    const boxes = [element, labelOf(element) ?? element, element.parentElement ?? element].map(
+  function visibleBox(element: Element): DOMRect {
+    const boxes = [element, findLabel(element) ?? element, element.parentElement ?? element].map(
       (each) => each.getBoundingClientRect(),
     )
     const seen = boxes.find(({ width, height }) => width > 2 && height > 2)
@@ -136,20 +136,20 @@ function follow(): void {
   }
 
   /** The place of a stop beside another: that of the box which scrolls it, if this does not scroll the other. */
-  function placeOf(element: Element, other: Element): DOMRect {
+  function placeBeside(element: Element, other: Element): DOMRect {
     let box = element
     for (let at = element.parentElement; at?.contains(other) === false; at = at.parentElement) {
       if (/auto|scroll/.test(getComputedStyle(at).overflowY)) box = at
     }
-    return boxOf(box)
+    return visibleBox(box)
   }
 
   function checkStep(from: Element, to: Element): void {
-    const step = `${nameOf(from)} → ${nameOf(to)}`
+    const step = `${describeElement(from)} → ${describeElement(to)}`
     if ((from.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_FOLLOWING) === 0) {
       faults.add(`against the order of the document: ${step}`)
     }
-    const [a, b] = [placeOf(from, to), placeOf(to, from)]
+    const [a, b] = [placeBeside(from, to), placeBeside(to, from)]
     const isInLine = b.top < a.bottom - 1 && a.top < b.bottom - 1
     const isBack = isInLine && b.right <= a.left + 1
     const isUp = b.bottom <= a.top + 1 && b.left < a.right - 1
@@ -160,20 +160,23 @@ function follow(): void {
   function checkLook(): void {
     if (now === undefined) return
     const { element, looks } = now
-    const later = looksOf(element)
-    if (looks.every((look, i) => look === later[i])) faults.add(`not seen: ${nameOf(element)}`)
+    const later = readLooks(element)
+    if (looks.every((look, i) => look === later[i]))
+      faults.add(`not seen: ${describeElement(element)}`)
   }
 
   /** That not all of the stop is beneath something, such as the bar of a form. */
   function checkPlace(element: Element): void {
-    const { left, right, top, bottom } = boxOf(element)
-    const own = [element, labelOf(element), element.parentElement]
+    const { left, right, top, bottom } = visibleBox(element)
+    const own = [element, findLabel(element), element.parentElement]
     const hits = [(top + bottom) / 2, top + 4, bottom - 4].map((y) =>
       document.elementFromPoint((left + right) / 2, y),
     )
     if (!hits.some((hit) => hit !== null && own.some((each) => each?.contains(hit)))) {
       const above = hits.find((hit) => hit !== null)
-      faults.add(`${nameOf(element)} is beneath ${above ? nameOf(above) : 'the edge'}`)
+      faults.add(
+        `${describeElement(element)} is beneath ${above ? describeElement(above) : 'the edge'}`,
+      )
     }
   }
 
@@ -192,12 +195,12 @@ function follow(): void {
       return
     }
     if (stops[0] === element) isAround = true
-    now = { element, looks: isAround ? [] : looksOf(element) }
+    now = { element, looks: isAround ? [] : readLooks(element) }
     if (isAround) return
-    if (dialog?.contains(element) !== true) faults.add(`outside: ${nameOf(element)}`)
+    if (dialog?.contains(element) !== true) faults.add(`outside: ${describeElement(element)}`)
     else checkPlace(element)
     if (!stops.includes(element)) stops.push(element)
-    else faults.add(`for the second time: ${nameOf(element)}`)
+    else faults.add(`for the second time: ${describeElement(element)}`)
   }
   document.addEventListener(
     'keyup',
@@ -238,8 +241,10 @@ function follow(): void {
       const at = stops.findIndex((stop) => stop === now?.element)
       const wanted = [stops.at(at - 1), stops[at]]
       if (!wanted.some((each) => each === document.activeElement)) {
-        const from = nameOf(now?.element ?? document.body)
-        faults.add(`back from ${from} is ${nameOf(document.activeElement ?? document.body)}`)
+        const from = describeElement(now?.element ?? document.body)
+        faults.add(
+          `back from ${from} is ${describeElement(document.activeElement ?? document.body)}`,
+        )
       }
       checkSteps()
       dialog = null

@@ -10,10 +10,13 @@ import {
 import type { Client } from '@signalbox/contract/client'
 import { clientKickBulk, clientList } from '@signalbox/contract/clients'
 import { delayedGet, delayedUpdate } from '@signalbox/contract/delayed'
+import { login } from '@signalbox/contract/login'
 import { retainedClear } from '@signalbox/contract/retainer'
 import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'
+import { type LaterCluster, startLaterCluster } from '@signalbox/testing/later-cluster'
 import { startRecordedEnterprise } from '@signalbox/testing/recorded-enterprise'
 import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
+import { DEFAULT_USER } from '@signalbox/testing/signalbox'
 
 /** A Signalbox in front of a cluster, which is another Signalbox, and a proxy between them. */
 export interface FrontProcesses {
@@ -41,15 +44,40 @@ export async function startFront(
   }
 }
 
-/** A Signalbox in front of a recorded enterprise cluster, which answers 404 to what was not recorded. */
+/**
+ * A Signalbox in front of a recorded enterprise cluster. Another Signalbox answers what was not recorded: without the
+ * paths that every broker has, the page would report that the cluster is starting.
+ */
 export async function startInFrontOfEnterprise(): Promise<{ url: string; stop(): Promise<void> }> {
-  const cluster = await startRecordedEnterprise()
+  const behind = await openSignalbox()
+  const api = await behind.api()
+  const { token } = await api.call(login, { body: DEFAULT_USER })
+  const cluster = await startRecordedEnterprise({ apiUrl: behind.apiUrl, token })
   const { url, stop } = await openSignalbox(['--upstream', cluster.url])
   return {
     url,
     stop: async () => {
       await stop()
       await cluster.close()
+      await behind.stop()
+    },
+  }
+}
+
+/** A Signalbox in front of an enterprise cluster of version 5.8.1. */
+export async function startInFrontOfLater(): Promise<{
+  url: string
+  resources: LaterCluster['resources']
+  stop(): Promise<void>
+}> {
+  const { url: cluster, resources, close } = await startLaterCluster('enterprise')
+  const { url, stop } = await openSignalbox(['--upstream', cluster])
+  return {
+    url,
+    resources,
+    stop: async () => {
+      await stop()
+      await close()
     },
   }
 }

@@ -1,14 +1,14 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { paths } from '@signalbox/console/paths'
-import { chainMessages } from '@signalbox/console/parts/chain/chain.messages'
-import { chainNames } from '@signalbox/console/parts/chain/names.messages'
-import { configMessages } from '@signalbox/console/parts/config/config.messages'
-import { provisionalMessages } from '@signalbox/console/parts/config-history/history.messages'
-import { reviewMessages } from '@signalbox/console/parts/config/review.messages'
-import { settingsMessages } from '@signalbox/console/parts/settings.messages'
+import { chainMessages } from '@signalbox/console/domain/chain/chain.messages'
+import { chainNames } from '@signalbox/console/domain/chain/names.messages'
+import { formMessages } from '@signalbox/console/form/form.messages'
+import { provisionalMessages } from '@signalbox/console/domain/config-history/history.messages'
+import { reviewMessages } from '@signalbox/console/form/review/review.messages'
+import { settingsMessages } from '@signalbox/console/domain/saving/settings.messages'
 import { authorizationMessages } from '@signalbox/console/screens/access/authorization/authorization.messages'
 import { backupMessages } from '@signalbox/console/screens/system/backup/backup.messages'
-import { viewsMessages } from '@signalbox/console/parts/views/views.messages'
+import { viewsMessages } from '@signalbox/console/list/views/views.messages'
 import {
   clientMessages,
   clientTabMessages,
@@ -75,8 +75,9 @@ test('a client is found, looked at and kicked without a mouse', async ({ open, c
   }).toPass()
   await page.keyboard.press('Enter')
   await expect.poll(() => client.disconnected?.reasonCode).toBe(0x98)
-  await expect(heading).toHaveText(clientsMessages.title.en)
-  await expect(heading).toBeFocused()
+  // The page stays: it shows whether the client comes back.
+  await expect(page.getByText(clientsMessages.sessionEndedText.en)).toBeVisible()
+  await expect(heading).toHaveText(client.clientId)
 })
 
 test('the first Tab offers the way past the navigation', async ({ open }) => {
@@ -292,14 +293,14 @@ test('buttons that are disabled or removed by their own press leave the focus in
   await expect(field).toBeFocused()
   await field.press('Space')
   const apply = button(reviewMessages.apply.en('1'))
-  await button(configMessages.review.en).press('Enter')
+  await button(formMessages.review.en).press('Enter')
   await expect(apply).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(button(configMessages.review.en)).toBeFocused()
+  await expect(button(formMessages.review.en)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(apply).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(configMessages.updated.en, { exact: true })).toBeVisible()
+  await expect(page.getByText(formMessages.updated.en(), { exact: true })).toBeVisible()
   await expect(bar).toBeFocused()
 
   await api.call(configProvisionalCreate, {

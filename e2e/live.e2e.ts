@@ -18,7 +18,7 @@ const figure = async (page: Page) => {
   return Number(/\d+/.exec(text?.replace(overviewMessages.live.en, '') ?? '')?.[0])
 }
 
-const isOf = (path: string) => (request: Request) =>
+const isCallTo = (path: string) => (request: Request) =>
   new URL(request.url()).pathname.endsWith(`/api/v5${path}`)
 
 test('figures move over one stream, without being asked for again', async ({
@@ -27,14 +27,14 @@ test('figures move over one stream, without being asked for again', async ({
   connect,
 }) => {
   const streams: Request[] = []
-  page.on('request', (request) => isOf('/live')(request) && streams.push(request))
+  page.on('request', (request) => isCallTo('/live')(request) && streams.push(request))
   await open(paths.overview())
   await expect.poll(() => figure(page)).toBeGreaterThanOrEqual(0)
   await expect.poll(() => streams.length).toBeGreaterThan(0)
   const before = await figure(page)
   const asked: string[] = []
   page.on('request', (request) => {
-    if (isOf('/monitor_current')(request)) asked.push(request.url())
+    if (isCallTo('/monitor_current')(request)) asked.push(request.url())
   })
   for (const step of [1, 2]) {
     await connect()
@@ -44,7 +44,7 @@ test('figures move over one stream, without being asked for again', async ({
 })
 
 test('a hidden page closes the stream, and opens it again', async ({ page, open, connect }) => {
-  const opened = page.waitForRequest(isOf('/live'))
+  const opened = page.waitForRequest(isCallTo('/live'))
   await open(paths.overview())
   await opened
   const setHidden = (isHidden: boolean) =>
@@ -52,10 +52,10 @@ test('a hidden page closes the stream, and opens it again', async ({ page, open,
       Object.defineProperty(document, 'hidden', { value, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     }, isHidden)
-  const letGo = page.waitForEvent('requestfailed', isOf('/live'))
+  const letGo = page.waitForEvent('requestfailed', isCallTo('/live'))
   await setHidden(true)
   await letGo
-  const again = page.waitForRequest(isOf('/live'))
+  const again = page.waitForRequest(isCallTo('/live'))
   await setHidden(false)
   await again
   const before = await figure(page)
@@ -79,13 +79,13 @@ test('figures move where there is no room for a stream, too', async ({
   const ask = () => fetch(`${apiUrl}/live`, { method: 'POST', headers, body, signal: end.signal })
   const all = await Promise.all(Array.from({ length: 64 }, ask))
   expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 64 }, () => 200))
-  const refused = page.waitForResponse((response) => isOf('/live')(response.request()))
+  const refused = page.waitForResponse((response) => isCallTo('/live')(response.request()))
   await page.goto(`${signalbox.url}${paths.overview().slice(1)}`)
   await logIn(page, USER)
   expect((await refused).status()).toBe(503)
-  const asked = page.waitForResponse((response) => isOf('/monitor_current')(response.request()))
+  const asked = page.waitForResponse((response) => isCallTo('/monitor_current')(response.request()))
   expect((await asked).status()).toBe(200)
-  await page.waitForResponse((response) => isOf('/monitor_current')(response.request()))
+  await page.waitForResponse((response) => isCallTo('/monitor_current')(response.request()))
   end.abort()
 })
 
@@ -95,9 +95,9 @@ test('what was seen between two looks of the stream does not stay', async ({ ope
   const page = await open(paths.subscriptions({ match_topic: topic }))
   await expect(page.getByText(uiMessages.noMatch.en)).toBeVisible()
   // The stream has reported once that there is nothing, and only sends "same" from then on.
-  const asOf = page.getByText(/^Live · /)
-  const first = await asOf.textContent()
-  await expect(asOf).not.toHaveText(first ?? '')
+  const freshness = page.getByText(/^Live · /)
+  const first = await freshness.textContent()
+  await expect(freshness).not.toHaveText(first ?? '')
   await mqtt.subscribeAsync(topic)
   await page.getByRole('button', { name: uiMessages.refresh.en }).first().click()
   await expect(row(page, topic)).toBeVisible()

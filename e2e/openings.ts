@@ -1,20 +1,22 @@
 import type { Route } from '@playwright/test'
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { paths } from '@signalbox/console/paths'
-import { configMessages } from '@signalbox/console/parts/config/config.messages'
-import { filesMessages } from '@signalbox/console/parts/files/files.messages'
+import { formMessages } from '@signalbox/console/form/form.messages'
+import { filesMessages } from '@signalbox/console/domain/files/files.messages'
 import { refusedMessages } from '@signalbox/console/screens/access/explain/denials/refused.messages'
+import { rotationMessages } from '@signalbox/console/screens/access/api-keys/rotation.messages'
+import { clientLimitMessages } from '@signalbox/console/domain/limits/limits.messages'
 import { apiKeysMessages } from '@signalbox/console/screens/access/api-keys/api-keys.messages'
-import { mqttUserMessages } from '@signalbox/console/parts/authenticators/users/users.messages'
+import { mqttUserMessages } from '@signalbox/console/domain/authenticators/users/users.messages'
 import { ruleMessages } from '@signalbox/console/screens/access/authorization/authorization.messages'
 import { bannedMessages } from '@signalbox/console/screens/access/banned/banned.messages'
-import { formMessages as integrationFormMessages } from '@signalbox/console/parts/integration/form/form.messages'
+import { formMessages as integrationFormMessages } from '@signalbox/console/domain/integration/form/form.messages'
 import { canvasMessages } from '@signalbox/console/screens/integrate/flows/canvas/canvas.messages'
 import { saveMessages } from '@signalbox/console/screens/integrate/flows/save/save.messages'
 import { editorMessages } from '@signalbox/console/screens/integrate/rules/editor/editor.messages'
 import { inputMessages } from '@signalbox/console/screens/integrate/rules/editor/inputs.messages'
 import { ruleFormMessages } from '@signalbox/console/screens/integrate/rules/form/rule-form.messages'
-import { outputsFormMessages } from '@signalbox/console/parts/rule/outputs/outputs-form.messages'
+import { outputsFormMessages } from '@signalbox/console/domain/rule/outputs/outputs-form.messages'
 import { logTraceMessages } from '@signalbox/console/screens/diagnose/log-trace/log-trace.messages'
 import { logMessages } from '@signalbox/console/screens/manage/log/log.messages'
 import { zonesMessages } from '@signalbox/console/screens/manage/mqtt/zones/zones.messages'
@@ -32,12 +34,18 @@ import {
   configurationMessages,
   historyMessages,
 } from '@signalbox/console/screens/manage/configuration/configuration.messages'
+import { registriesMessages } from '@signalbox/console/screens/integrate/schemas/external/registries.messages'
+import { durableQueuesMessages } from '@signalbox/console/screens/monitor/durable-queues/durable-queues.messages'
+import { alarmNames } from '@signalbox/console/screens/monitor/alarms/alarms.messages'
+import { causesMessages } from '@signalbox/console/screens/monitor/alarms/causes/causes.messages'
 import { clientMessages } from '@signalbox/console/screens/monitor/clients/detail/client.messages'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { explorerMessages } from '@signalbox/console/screens/monitor/explorer/explorer.messages'
+import { forwardMessages } from '@signalbox/console/domain/forward/forward.messages'
 import { recordMessages } from '@signalbox/console/screens/monitor/explorer/record/record.messages'
+import { replayMessages } from '@signalbox/console/screens/monitor/explorer/replay/replay.messages'
 import { treeToolsMessages } from '@signalbox/console/screens/monitor/explorer/tree-tools.messages'
-import { retainerMessages } from '@signalbox/console/parts/config/roots/retainer.messages'
+import { retainerMessages } from '@signalbox/console/domain/config/roots/retainer.messages'
 import { retainedMessages } from '@signalbox/console/screens/monitor/retained/retained.messages'
 import { overviewMessages } from '@signalbox/console/screens/overview/overview.messages'
 import { scheduleMessages } from '@signalbox/console/screens/system/backup/schedule.messages'
@@ -54,6 +62,7 @@ import { openDrawer, row } from './pages.ts'
 export const ID = 'anna'
 export const TOPIC = 'plant/kept'
 export const RULE = 'rule_1'
+export const REGISTRY = 'registry_1'
 const AUTHENTICATOR = 'password_based:built_in_database'
 
 interface Opening {
@@ -61,10 +70,8 @@ interface Opening {
   open: (page: Page) => Promise<unknown>
   /** Why Escape does not close it. */
   stays?: string
-  /** What only a console in front of a cluster has. */
-  isCluster?: true
-  /** What only an enterprise cluster has. */
-  isEnterprise?: true
+  /** The cluster that the console is in front of, where the embedded broker does not have it. */
+  front?: 'cluster' | 'enterprise' | 'later'
 }
 
 const press = (name: string) => async (page: Page) => {
@@ -117,7 +124,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
       },
     },
   ],
-  'console/parts/bulk/BulkDialog.tsx': [
+  'console/list/bulk/BulkDialog.tsx': [
     {
       at: paths.clients(),
       open: async (page) => {
@@ -127,24 +134,24 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
     },
     { at: paths.retained(), open: fromMenu(TOPIC, retainedMessages.deleteOne.en) },
   ],
-  'console/parts/config/ReviewChange.tsx': [
+  'console/form/review/ReviewChange.tsx': [
     {
       at: paths.retainer(),
       open: async (page) => {
         const { stopClear } = retainerMessages
         await page.getByRole('switch', { name: stopClear.en }).press('Space')
-        await press(configMessages.review.en)(page)
+        await press(formMessages.review.en)(page)
       },
     },
   ],
-  'console/parts/files/ImportPanel.tsx': [
+  'console/domain/files/ImportPanel.tsx': [
     { at: paths.authentication(AUTHENTICATOR, 'users'), open: press(mqttUserMessages.import.en) },
     { at: paths.banned(), open: fromListMenu(filesMessages.import.en) },
   ],
   'console/screens/access/explain/AllowForm.tsx': [
     { at: paths.refused(), open: fromMenu(ID, refusedMessages.allow.en) },
   ],
-  'console/parts/integration/form/NewItemPanel.tsx': [
+  'console/domain/integration/form/NewItemPanel.tsx': [
     {
       at: paths.newAction({ type: 'http' }),
       open: press(integrationFormMessages.newConnector.en),
@@ -152,6 +159,9 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   ],
   'console/screens/access/api-keys/KeyForm.tsx': [
     { at: paths.apiKeys(), open: press(apiKeysMessages.add.en) },
+  ],
+  'console/screens/access/api-keys/RotateForm.tsx': [
+    { at: paths.apiKeys(), open: press(rotationMessages.rotate.en) },
   ],
   'console/screens/access/api-keys/SecretPanel.tsx': [
     {
@@ -169,7 +179,11 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
       stays: 'asks whether the secret is saved',
     },
   ],
-  'console/parts/authenticators/users/MqttUserForm.tsx': [
+  'console/domain/limits/LimitForm.tsx': [
+    { at: paths.client(ID), open: press(clientLimitMessages.limit.en) },
+    { at: paths.clients(), open: fromMenu(ID, clientLimitMessages.limit.en) },
+  ],
+  'console/domain/authenticators/users/MqttUserForm.tsx': [
     { at: paths.authentication(AUTHENTICATOR, 'users'), open: press(mqttUserMessages.add.en) },
   ],
   'console/screens/access/authorization/rules/RulesForm.tsx': [
@@ -227,7 +241,7 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/screens/integrate/rules/form/outputs/AddAction.tsx': [
     { at: paths.newRule(), open: addOutput(outputsFormMessages.addAction.en) },
   ],
-  'console/parts/rule/outputs/RepublishForm.tsx': [
+  'console/domain/rule/outputs/RepublishForm.tsx': [
     { at: paths.newRule(), open: addOutput(outputsFormMessages.addRepublish.en) },
   ],
   'console/screens/diagnose/log-trace/TraceForm.tsx': [
@@ -263,18 +277,29 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/screens/manage/mqtt/zones/NewZoneForm.tsx': [
     { at: paths.zones(), open: press(zonesMessages.create.en) },
   ],
+  'console/screens/integrate/schemas/external/RegistryForm.tsx': [
+    { at: paths.externalRegistries(), open: press(registriesMessages.add.en), front: 'later' },
+    {
+      at: paths.externalRegistries(),
+      open: fromMenu(REGISTRY, registriesMessages.edit.en),
+      front: 'later',
+    },
+  ],
+  'console/screens/monitor/durable-queues/QueueForm.tsx': [
+    { at: paths.durableQueues(), open: press(durableQueuesMessages.add.en), front: 'later' },
+  ],
   'console/screens/manage/cluster/InviteForm.tsx': [
-    { at: paths.cluster(), open: press(clusterMessages.invite.en), isCluster: true },
+    { at: paths.cluster(), open: press(clusterMessages.invite.en), front: 'cluster' },
   ],
   'console/screens/manage/cluster/rebalance/EvacuationForm.tsx': [
     {
       at: paths.rebalance(),
       open: fromFirstMenu(rebalanceMessages.evacuate.en),
-      isEnterprise: true,
+      front: 'enterprise',
     },
   ],
   'console/screens/manage/cluster/rebalance/RebalanceForm.tsx': [
-    { at: paths.rebalance(), open: press(rebalanceMessages.rebalance.en), isEnterprise: true },
+    { at: paths.rebalance(), open: press(rebalanceMessages.rebalance.en), front: 'enterprise' },
   ],
   'console/screens/manage/file-transfer/upload/UploadPanel.tsx': [
     { at: paths.files(), open: press(uploadMessages.upload.en) },
@@ -303,13 +328,29 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/screens/monitor/clients/detail/SubscribeForm.tsx': [
     { at: paths.client(ID, 'subscriptions'), open: press(clientsMessages.subscribe.en) },
   ],
+  'console/domain/forward/ForwardDialog.tsx': [
+    { at: paths.explorer({ topic: TOPIC }), open: press(forwardMessages.forward.en) },
+  ],
+  'console/domain/forward/Forwarded.tsx': [
+    {
+      at: paths.explorer({ topic: TOPIC }),
+      open: async (page) => {
+        await press(forwardMessages.forward.en)(page)
+        const form = page.getByRole('dialog')
+        await form.getByLabel(forwardMessages.target.en).selectOption({ label: 'HTTP service' })
+        await form.locator('input[name="url"]').fill('http://127.0.0.1:9')
+        await form.getByRole('button', { name: forwardMessages.create.en, exact: true }).click()
+        await form.getByRole('link', { name: forwardMessages.openRule.en }).waitFor()
+      },
+    },
+  ],
   'console/screens/monitor/explorer/PublishForm.tsx': [
     { at: paths.explorer({ topic: TOPIC }), open: press(explorerMessages.publishHere.en) },
   ],
   'console/screens/monitor/explorer/SettingsPanel.tsx': [
     { at: paths.explorer(), open: (page) => press(explorerMessages.settings.en)(page) },
   ],
-  'console/parts/UnreadForm.tsx': [
+  'console/domain/saving/UnreadForm.tsx': [
     {
       at: paths.explorer(),
       open: async (page) => {
@@ -321,15 +362,26 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
       },
     },
   ],
-  'console/screens/monitor/explorer/SubscribeForm.tsx': [
+  'console/screens/monitor/explorer/record/RecordForm.tsx': [
     { at: paths.explorer({ topic: TOPIC }), open: press(recordMessages.record.en) },
-    { at: paths.explorer(), open: press(treeToolsMessages.listen.en), isCluster: true },
+  ],
+  'console/screens/monitor/explorer/replay/ReplayForm.tsx': [
+    { at: paths.explorer(), open: press(replayMessages.replay.en) },
+  ],
+  'console/screens/monitor/explorer/SubscribeForm.tsx': [
+    { at: paths.explorer(), open: press(treeToolsMessages.listen.en), front: 'cluster' },
   ],
   'console/screens/system/backup/ScheduleForm.tsx': [
     { at: paths.backup(), open: press(scheduleMessages.schedule.en) },
   ],
   'console/screens/system/backup/UploadForm.tsx': [
     { at: paths.backup(), open: press(backupMessages.upload.en) },
+  ],
+  'console/screens/system/backup/EmqxExportForm.tsx': [
+    { at: paths.backup(), open: press(backupMessages.forEmqx.en) },
+  ],
+  'console/screens/system/backup/MosquittoPanel.tsx': [
+    { at: paths.backup(), open: press(backupMessages.fromMosquitto.en) },
   ],
   'console/screens/system/backup/RestorePanel.tsx': [
     { at: paths.backup(), open: fromFirstMenu(backupMessages.restore.en) },
@@ -358,6 +410,16 @@ const OPENINGS: Readonly<Record<string, readonly Opening[]>> = {
   'console/ui/table/ExportDialog.tsx': [
     { at: paths.clients(), open: press(uiMessages.export.en) },
     { at: paths.metrics(), open: press(uiMessages.export.en) },
+  ],
+  'console/screens/monitor/alarms/causes/SilenceForm.tsx': [
+    {
+      at: paths.alarms(),
+      open: async (page) => {
+        const name = uiMessages.actionsFor.en(alarmNames.high_system_memory_usage.label.en)
+        await page.getByRole('button', { name }).press('Enter')
+        await pressInMenu(page, causesMessages.silenceUntil.en)
+      },
+    },
   ],
   // The last: nobody is logged in after it.
   'console/app/ExpiredLogin.tsx': [

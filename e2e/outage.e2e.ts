@@ -6,8 +6,8 @@ import { codeMessages } from '@signalbox/console/ui/code.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, startProcessForJourney, test, USER } from './fixtures.ts'
-import { expectAccessibleNow, logIn, openPage, resizer, row } from './pages.ts'
-import { expectStill, nowIn, shiftOf } from './shifts.ts'
+import { expectAccessibleNow, logIn, openPage, resizer, row, useOnce } from './pages.ts'
+import { expectStill, nowIn, measureShift } from './shifts.ts'
 
 test('the broker is killed and comes back: a banner, old rows, and all is well again', async ({
   page,
@@ -37,7 +37,7 @@ test('the broker is killed and comes back: a banner, old rows, and all is well a
   // And says how old it is.
   const stale = page.getByText(/^Stale · \d/)
   await expect(stale).toBeVisible()
-  expectStill(await shiftOf(page, killedAt), 'the page while the broker is away')
+  expectStill(await measureShift(page, killedAt), 'the page while the broker is away')
 
   const after = await own(() => before.restart())
   await connectAll(after.mqttUrl)
@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
     await signalbox.kill()
     const title = page.getByText(appMessages.lost.en)
     await expect(title).toBeVisible()
-    expectStill(await shiftOf(page, killedAt), 'the page while the broker is away')
+    expectStill(await measureShift(page, killedAt), 'the page while the broker is away')
 
     const notice = page.locator('[aria-live=polite]').filter({ has: title })
     const less = notice.getByRole('button', { name: outageMessages.less.en })
@@ -137,4 +137,22 @@ test('a screen whose code cannot be fetched while the server is away comes when 
   await expect(
     page.getByRole('heading', { level: 1, name: delayedMessages.title.en }),
   ).toBeVisible()
+})
+
+test('a screen whose code hangs shows progress at once, and why it did not come in the end', async ({
+  page,
+  open,
+}) => {
+  useOnce(page)
+  await page.clock.install()
+  await open(paths.overview())
+  // No answer, for any file of code.
+  await page.route(/\/assets\/.*\.js$/, () => {})
+  await openPage(page, 'Diagnose', 'Topic metrics')
+  await page.clock.runFor(400)
+  await expect(page.locator('[data-loading]')).toBeVisible()
+  await page.clock.runFor(121_000)
+  await expect(page.getByRole('heading', { level: 1, name: codeMessages.missing.en })).toBeVisible()
+  await expect(page.getByRole('button', { name: uiMessages.retry.en })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -1,6 +1,6 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { appMessages } from '@signalbox/console/app/app.messages'
-import { bulkMessages } from '@signalbox/console/parts/bulk/bulk.messages'
+import { bulkMessages } from '@signalbox/console/list/bulk/bulk.messages'
 import { loginMessages } from '@signalbox/console/screens/system/login/login.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import type axe from 'axe-core'
@@ -23,7 +23,7 @@ export async function logIn(
   page: Page,
   user: { username: string; password: string },
 ): Promise<void> {
-  const t = await wordsOf(page, loginMessages)
+  const t = await textsForPage(page, loginMessages)
   await page.getByLabel(t.username).fill(user.username)
   await page.getByLabel(t.password, { exact: false }).first().fill(user.password)
   await page.getByRole('button', { name: t.login, exact: true }).click()
@@ -40,7 +40,7 @@ export async function filterBy(page: Page, text: string): Promise<void> {
 
 /** Closes the report of a change of many rows, whose button comes below it when all is done. */
 export async function closeReport(page: Page): Promise<void> {
-  const name = (await wordsOf(page, bulkMessages)).close
+  const name = (await textsForPage(page, bulkMessages)).close
   const buttons = page.getByRole('dialog').getByRole('button', { name, exact: true })
   // The other one is in the header.
   await expect(buttons).toHaveCount(2)
@@ -48,7 +48,7 @@ export async function closeReport(page: Page): Promise<void> {
 }
 
 /** Messages in the language that the page is in. */
-export async function wordsOf<M extends Record<string, { en: unknown; zh: unknown }>>(
+export async function textsForPage<M extends Record<string, { en: unknown; zh: unknown }>>(
   page: Page,
   messages: M,
 ): Promise<{ [K in keyof M]: M[K]['en'] }> {
@@ -180,7 +180,7 @@ export async function openPage(page: Page, group: string, name: string): Promise
 
 /** Opens a drawer: the help from the navigation, the others from the menu of the user. */
 export async function openDrawer(page: Page, name: 'help' | 'settings'): Promise<void> {
-  const t = await wordsOf(page, appMessages)
+  const t = await textsForPage(page, appMessages)
   // With the keyboard: a pointer would show a tip as well.
   if (name === 'help') {
     await page.getByRole('button', { name: t.help, exact: true }).press('Enter')
@@ -271,7 +271,7 @@ export async function expectRow(
  * button may be gone when the pointer is there.
  */
 export async function readAgain(page: Page, shown: Locator): Promise<void> {
-  const { retry } = await wordsOf(page, uiMessages)
+  const { retry } = await textsForPage(page, uiMessages)
   const button = page.getByRole('button', { name: retry })
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 2000 })
@@ -284,7 +284,7 @@ export const leave = (page: Page): Promise<unknown> => page.goto('./icon.svg')
 
 /** Opens a row's menu and takes the action of that name. */
 export async function rowAction(page: Page, rowText: string, action: string): Promise<void> {
-  const t = await wordsOf(page, uiMessages)
+  const t = await textsForPage(page, uiMessages)
   await row(page, rowText)
     .getByRole('button', { name: t.actionsFor(rowText) })
     .click()

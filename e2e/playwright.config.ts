@@ -4,9 +4,13 @@ import { defineConfig } from '@playwright/test'
 const executablePath = await findChromium()
 
 /**
- * Pages of tests end before the optimizing compilers have paid for themselves: docs/decisions/0212-compilers-of-v8.md
+ * Pages of tests end before the optimizing compilers have paid for themselves (docs/decisions/0098-browser-tests.md).
+ * `COMPILERS=1` runs the journeys with the compilers that browsers use.
  */
-const V8_FLAGS = '--js-flags=--no-opt --no-maglev --min-semi-space-size=64'
+const V8_FLAGS =
+  process.env.COMPILERS === undefined
+    ? ['--js-flags=--no-opt --no-maglev --min-semi-space-size=64']
+    : []
 
 /** Each worker starts a Signalbox of its own, on free ports and with its own data (fixtures.ts). */
 export default defineConfig({
@@ -18,7 +22,7 @@ export default defineConfig({
   // Two of them wait for a sixth of their time: for logins that end, servers that start, a poll.
   workers: 3,
   fullyParallel: true,
-  // docs/decisions/0095-unstable-tests.md
+  // docs/decisions/0095-test-runs.md
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   timeout: 120_000,
@@ -35,7 +39,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
-      args: [...CHROMIUM_ARGS, V8_FLAGS],
+      args: [...CHROMIUM_ARGS, ...V8_FLAGS],
       ...(executablePath !== undefined && { executablePath }),
     },
   },

@@ -15,20 +15,20 @@ interface LayoutShift {
 }
 
 /** @param since milliseconds after the start of the page; earlier shifts do not count */
-export const shiftOf = (page: Page, since = 0): Promise<Shift> =>
+export const measureShift = (page: Page, since = 0): Promise<Shift> =>
   page.evaluate(
     (from) =>
       new Promise<Shift>((resolve) => {
         let sum = 0
         const moved = new Set<string>()
-        const nameOf = (node: Node | null) =>
+        const describeMovedNode = (node: Node | null) =>
           node instanceof Element ? `${node.localName}.${node.className}` : node?.textContent
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) {
             const { value, hadRecentInput, startTime, sources } = entry as unknown as LayoutShift // of this type
             if (hadRecentInput || startTime < from) continue
             sum += value
-            for (const { node } of sources) moved.add(`${nameOf(node)}`)
+            for (const { node } of sources) moved.add(`${describeMovedNode(node)}`)
           }
         }).observe({ type: 'layout-shift', buffered: true })
         setTimeout(() => resolve({ sum, moved: [...moved].join(', ') }), 100)

@@ -1,8 +1,8 @@
-import { backendMessages as b } from '@signalbox/console/parts/backends/backends.messages'
-import { probeMessages as probe } from '@signalbox/console/parts/backends/probe.messages'
-import { chainMessages as words } from '@signalbox/console/parts/chain/chain.messages'
+import { backendMessages as b } from '@signalbox/console/domain/backends/backends.messages'
+import { probeMessages as probe } from '@signalbox/console/domain/backends/probe.messages'
+import { chainMessages as words } from '@signalbox/console/domain/chain/chain.messages'
 import { paths } from '@signalbox/console/paths'
-import { mqttUserMessages as users } from '@signalbox/console/parts/authenticators/users/users.messages'
+import { mqttUserMessages as users } from '@signalbox/console/domain/authenticators/users/users.messages'
 import {
   authenticationCreate,
   authenticationGet,
@@ -13,6 +13,7 @@ import {
   authorizationSourceCreate,
   authorizationSourceList,
 } from '@signalbox/contract/authorization'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { expect, test } from './fixtures.ts'
 
 // What keeps clients out of a cluster, where the cluster is somewhere else.
@@ -28,7 +29,11 @@ test('an interrupted import reports its progress and continues from there', asyn
   allowErrors(/status of 500/)
   const { api, upstream } = front
   await api.call(authenticationCreate, {
-    body: { mechanism: 'password_based', backend: 'built_in_database' },
+    body: {
+      mechanism: 'password_based',
+      backend: 'built_in_database',
+      password_hash_algorithm: { name: 'sha256' },
+    },
   })
   const count = async () => {
     const request = { path: { id: ID }, query: { limit: 1 } }
@@ -74,8 +79,8 @@ test('a server is tried by using it, with a way back', async ({ page, front, all
   const search = { mechanism: 'password_based', backend: 'mysql' }
   await open(paths.newIn('authentication', search))
   await press(probe.tryNew.en)
-  await expect(form.getByText(b.required.en)).toHaveCount(2)
-  await form.getByLabel(b.server.en).fill('127.0.0.1:9')
+  await expect(form.getByText(/ is required$/)).toHaveCount(2)
+  await form.getByLabel(b.server.en).fill(CLOSED)
   await form.getByLabel(b.database.en).fill('mqtt')
   await begin(probe.tryNew.en)
   await expect(form.getByText(words.disconnected.en)).toBeVisible()
@@ -83,7 +88,7 @@ test('a server is tried by using it, with a way back', async ({ page, front, all
   await press(probe.undoNew.en)
   await expect(page.getByText(probe.undone.en)).toBeVisible()
   expect(await api.call(authenticationList, {})).toEqual([])
-  await expect(form.getByLabel(b.server.en)).toHaveValue('127.0.0.1:9')
+  await expect(form.getByLabel(b.server.en)).toHaveValue(CLOSED)
 
   await begin(probe.tryNew.en)
   await press(probe.keepDisabled.en)
@@ -107,7 +112,7 @@ test('a server is tried by using it, with a way back', async ({ page, front, all
   // A new source is the first of its chain, unless it is tried.
   await api.call(authorizationSourceCreate, { body: { type: 'built_in_database' } })
   await open(paths.newIn('authorization', { type: 'redis' }))
-  await form.getByLabel(b.server.en).fill('127.0.0.1:9')
+  await form.getByLabel(b.server.en).fill(CLOSED)
   await begin(probe.tryNew.en)
   await expect(form.getByText(words.disconnected.en)).toBeVisible()
   const types = async () =>

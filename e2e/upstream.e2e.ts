@@ -1,5 +1,5 @@
 import { appMessages } from '@signalbox/console/app/app.messages'
-import { addressMessages } from '@signalbox/console/parts/mqtt-address.messages'
+import { addressMessages } from '@signalbox/console/domain/addresses/mqtt-address.messages'
 import { treeToolsMessages } from '@signalbox/console/screens/monitor/explorer/tree-tools.messages'
 import { formMessages } from '@signalbox/console/screens/diagnose/websocket/forms.messages'
 import { messages } from '@signalbox/console/screens/diagnose/websocket/websocket.messages'

@@ -1,11 +1,11 @@
-import { viewsMessages } from '@signalbox/console/parts/views/views.messages'
+import { viewsMessages } from '@signalbox/console/list/views/views.messages'
 import { paths } from '@signalbox/console/paths'
 import { clientsMessages } from '@signalbox/console/screens/monitor/clients/clients.messages'
 import { savedMessages } from '@signalbox/console/ui/saved/saved.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { expect, type Page, test, USER } from './fixtures.ts'
-import { expectAccessible, filterBy, logIn, row, wordsOf } from './pages.ts'
+import { expectAccessible, filterBy, logIn, row, textsForPage } from './pages.ts'
 
 const t = viewsMessages
 const { keepalive, subscriptions, username } = clientsMessages
@@ -15,7 +15,7 @@ const header = (page: Page, name: string) =>
 
 /** @param current the view that is shown, as the button says it */
 async function openViews(page: Page, current?: string) {
-  const words = await wordsOf(page, t)
+  const words = await textsForPage(page, t)
   const name = current === undefined ? words.title : words.current(current)
   await page.getByRole('button', { name, exact: true }).click()
   return page.getByRole('dialog', { name, exact: true })

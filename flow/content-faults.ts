@@ -30,8 +30,10 @@ const ONCE: { readonly [Kind in NodeKind]?: FaultCode } = {
   console: 'consoleTaken',
 }
 
-/** What a second node with the same content says; function, filter and console are one anyway. */
-function keyOf(node: FlowNode): string {
+/**
+ * Key that is equal for nodes with the same content. There is only one function, filter and console per rule.
+ */
+function contentKey(node: FlowNode): string {
   switch (node.kind) {
     case 'message':
       return node.topic
@@ -46,7 +48,7 @@ function keyOf(node: FlowNode): string {
 }
 
 function repeated(nodes: readonly FlowNode[]): Fault[] {
-  const groups = Map.groupBy(nodes, (node) => `${node.kind} ${keyOf(node)}`)
+  const groups = Map.groupBy(nodes, (node) => `${node.kind} ${contentKey(node)}`)
   return [...groups.values()].flatMap((group) => {
     const code = group[0] && ONCE[group[0].kind]
     return group.length < 2 || code === undefined ? [] : [fault(code, group)]

@@ -1,7 +1,7 @@
 import { type Fault, fault } from './fault.ts'
 import {
   COLUMNS,
-  columnOf,
+  nodeColumn,
   type FlowEdge,
   type FlowGraph,
   type FlowNode,
@@ -17,10 +17,10 @@ export type EdgeProblem =
   | 'functionAfterFilter'
   | 'backwards'
 
-/** Of an edge alone. */
+/** Problem of an edge, regardless of all others. */
 export function edgeProblem(from: FlowNode, to: FlowNode): EdgeProblem | undefined {
   if (from.id === to.id) return 'toItself'
-  const [left, right] = [columnOf(from.kind), columnOf(to.kind)]
+  const [left, right] = [nodeColumn(from.kind), nodeColumn(to.kind)]
   if (left === 'filter' && right === 'function') return 'functionAfterFilter'
   if (left === right)
     return left === 'source' ? 'twoSources' : left === 'sink' ? 'twoSinks' : 'backwards'
@@ -28,7 +28,7 @@ export function edgeProblem(from: FlowNode, to: FlowNode): EdgeProblem | undefin
 }
 
 export function edgeFaults(graph: FlowGraph): Fault[] {
-  const view = viewOf(graph)
+  const view = toView(graph)
   return [
     ...unconnected(graph, view),
     ...wrongEdges(view),
@@ -47,7 +47,7 @@ interface View {
   }[]
 }
 
-function viewOf({ nodes, edges }: FlowGraph): View {
+function toView({ nodes, edges }: FlowGraph): View {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   return {
     edges: edges.flatMap((edge) => {
@@ -71,14 +71,14 @@ const wrongEdges = ({ edges }: View): Fault[] =>
       : [fault(problem, from === to ? [from] : [from, to], { edges: [edge] })]
   })
 
-/** A node feeds nodes of one column only, and nodes of one column only feed it. */
+/** Faults of branches: all successors of a node are in one column, and so are all its predecessors. */
 function branches({ nodes }: FlowGraph, { edges }: View): Fault[] {
   const right = edges.filter(({ from, to }) => edgeProblem(from, to) === undefined)
   return nodes.flatMap((node) => {
     const out = right.filter(({ from }) => from === node)
     const into = right.filter(({ to }) => to === node)
     const columns = (ends: readonly FlowNode[]) =>
-      new Set(ends.map(({ kind }) => columnOf(kind))).size
+      new Set(ends.map(({ kind }) => nodeColumn(kind))).size
     return [
       ...(columns(out.map(({ to }) => to)) > 1
         ? [fault('splitPath', [node], { edges: out.map(({ edge }) => edge) })]
@@ -90,7 +90,7 @@ function branches({ nodes }: FlowGraph, { edges }: View): Fault[] {
   })
 }
 
-/** Connected nodes that no path connects with the first ones. */
+/** Faults of nodes without a path to the first ones. */
 function separateParts(graph: FlowGraph, { edges }: View): Fault[] {
   const [first] = edges
   if (first === undefined) return []

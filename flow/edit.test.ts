@@ -9,13 +9,13 @@ import {
   pasteNodes,
   removeNodes,
   replaceNode,
-  targetsOf,
+  connectableNodes,
 } from './edit.ts'
-import { faultsOf } from './faults.ts'
-import { flowOf } from './from-rule.ts'
+import { findFlowFaults } from './faults.ts'
+import { drawingFromRule } from './from-rule.ts'
 import type { FlowGraph, NodeContent } from './graph.ts'
 import { newHistory, record, redo, undo } from './history.ts'
-import { ruleOf } from './to-rule.ts'
+import { ruleFromGraph } from './to-rule.ts'
 
 const EMPTY: FlowGraph = { nodes: [], edges: [] }
 const build = (...contents: NodeContent[]) =>
@@ -54,13 +54,13 @@ describe('edits', () => {
   it('connect what an operator disconnected', () => {
     const graph = build(message('t'), log, action)
     const cut = disconnect(graph, [{ from: 'message-t', to: 'console' }])
-    expect(faultsOf(cut)).toMatchObject([{ code: 'unconnected', nodes: ['console'] }])
-    expect(targetsOf(cut, 'message-t').map(({ id }) => id)).toEqual(['console'])
+    expect(findFlowFaults(cut)).toMatchObject([{ code: 'unconnected', nodes: ['console'] }])
+    expect(connectableNodes(cut, 'message-t').map(({ id }) => id)).toEqual(['console'])
     expect(connect(cut, 'message-t', 'console')).toEqual(graph)
     expect(connect(cut, 'console', 'message-t')).toBe(cut)
     // A further node does not connect it.
     const added = addNode(cut, filter, 'r').graph
-    expect(faultsOf(added)).toMatchObject([{ code: 'unconnected', nodes: ['console'] }])
+    expect(findFlowFaults(added)).toMatchObject([{ code: 'unconnected', nodes: ['console'] }])
   })
 
   it('copy into another flow, and what may be there twice into the same', () => {
@@ -69,7 +69,7 @@ describe('edits', () => {
     const clip = copyNodes(graph, new Set(['filter-r', 'message-t', 'republish-x']))
     const other = pasteNodes(EMPTY, clip, 'q')
     expect(other.ids).toEqual(['message-t', 'filter-q', 'republish-x'])
-    expect(faultsOf(other.graph)).toEqual([])
+    expect(findFlowFaults(other.graph)).toEqual([])
     const same = pasteNodes(graph, clip, 'r')
     expect(same.ids).toEqual(['message-t', 'filter-r', 'republish-x-2'])
     expect(same.graph.nodes).toHaveLength(4)
@@ -172,20 +172,20 @@ describe('any edits', () => {
     let right = 0
     fc.assert(
       fc.property(fc.boolean(), fc.array(edit, { maxLength: 12 }), (isNew, edits) => {
-        const drawn = flowOf({ id: 'r', sql: START, actions: [{ function: 'console' }] })
+        const drawn = drawingFromRule({ id: 'r', sql: START, actions: [{ function: 'console' }] })
         let graph = isNew || drawn.kind === 'sql' ? EMPTY : drawn.graph
         for (const each of edits) graph = each(graph)
         expect(new Set(graph.nodes.map(({ id }) => id)).size).toBe(graph.nodes.length)
-        if (faultsOf(graph).length > 0) return
+        if (findFlowFaults(graph).length > 0) return
         right++
-        const rule = { id: 'r', ...ruleOf(graph) }
-        const again = flowOf(rule)
+        const rule = { id: 'r', ...ruleFromGraph(graph) }
+        const again = drawingFromRule(rule)
         if (again.kind === 'sql') throw new Error(rule.sql)
         expect(again.graph.nodes.map(({ id }) => id).sort()).toEqual(
           graph.nodes.map(({ id }) => id).sort(),
         )
-        expect(faultsOf(again.graph)).toEqual([])
-        expect(ruleOf({ nodes: again.graph.nodes, edges: [] }).actions).toEqual(rule.actions)
+        expect(findFlowFaults(again.graph)).toEqual([])
+        expect(ruleFromGraph({ nodes: again.graph.nodes, edges: [] }).actions).toEqual(rule.actions)
       }),
       { numRuns: 1500, seed: 17 },
     )

@@ -1,5 +1,5 @@
 import { edgeProblem } from './edge-faults.ts'
-import { edgesOf } from './from-rule.ts'
+import { connectColumns } from './from-rule.ts'
 import {
   type FlowEdge,
   type FlowGraph,
@@ -24,7 +24,7 @@ const ONCE: ReadonlySet<NodeKind> = new Set(['function', 'filter', 'console'])
 export const canAdd = ({ nodes }: FlowGraph, kind: NodeKind): boolean =>
   !(ONCE.has(kind) && nodes.some((node) => node.kind === kind))
 
-/** Connected with the path; a kind that there is once gives the existing node. */
+/** Adds a node connected with the path; for kinds that exist once, returns the existing node. */
 export function addNode(graph: FlowGraph, content: NodeContent, ruleId: string): Edited {
   const existing = graph.nodes.find(({ kind }) => kind === content.kind)
   if (existing !== undefined && !canAdd(graph, content.kind)) return { graph, id: existing.id }
@@ -51,7 +51,7 @@ export function replaceNode(
   return { graph: { ...graph, nodes, edges }, id: newId }
 }
 
-/** The nodes on both sides of a removed one are connected. */
+/** Removes nodes. In a graph that is one path, the nodes on both sides of a removed one are connected. */
 export function removeNodes(graph: FlowGraph, ids: Iterable<string>): FlowGraph {
   const removed = new Set(ids)
   const nodes = graph.nodes.filter(({ id }) => !removed.has(id))
@@ -69,7 +69,7 @@ export function removeNodes(graph: FlowGraph, ids: Iterable<string>): FlowGraph 
 
 /** Both nodes become part of the path; nothing changes if the two cannot be connected. */
 export function connect(graph: FlowGraph, from: string, to: string): FlowGraph {
-  const [left, right] = [nodeOf(graph, from), nodeOf(graph, to)]
+  const [left, right] = [findNode(graph, from), findNode(graph, to)]
   if (left === undefined || right === undefined || edgeProblem(left, right) !== undefined)
     return graph
   return joined(graph, new Set([...connectedIds(graph), from, to]))
@@ -82,8 +82,8 @@ export function disconnect(graph: FlowGraph, edges: readonly FlowEdge[]): FlowGr
 }
 
 /** The nodes that a node can be connected to, for a list. */
-export function targetsOf(graph: FlowGraph, id: string): FlowNode[] {
-  const node = nodeOf(graph, id)
+export function connectableNodes(graph: FlowGraph, id: string): FlowNode[] {
+  const node = findNode(graph, id)
   if (node === undefined) return []
   const isConnected = (to: string) => graph.edges.some((edge) => edge.from === id && edge.to === to)
   return graph.nodes.filter(
@@ -95,7 +95,10 @@ export function targetsOf(graph: FlowGraph, id: string): FlowNode[] {
 export const copyNodes = ({ nodes }: FlowGraph, ids: ReadonlySet<string>): NodeContent[] =>
   nodes.flatMap(({ id, ...content }) => (ids.has(id) ? [content] : []))
 
-/** What a flow has once, such as a topic or an action, is not inserted again; `ids` are the nodes to select. */
+/**
+ * Pastes copies of nodes. Contents that a flow has only once, such as a topic or an action, are not
+ * inserted again; `ids` are the nodes to select.
+ */
 export function pasteNodes(
   graph: FlowGraph,
   contents: readonly NodeContent[],
@@ -105,7 +108,7 @@ export function pasteNodes(
   const ids: string[] = []
   for (const content of contents) {
     const id = nodeId(content, ruleId)
-    if (content.kind !== 'republish' && nodeOf(next, id) !== undefined) {
+    if (content.kind !== 'republish' && findNode(next, id) !== undefined) {
       ids.push(id)
       continue
     }
@@ -116,7 +119,7 @@ export function pasteNodes(
   return { graph: next, ids }
 }
 
-const nodeOf = ({ nodes }: FlowGraph, id: string) => nodes.find((node) => node.id === id)
+const findNode = ({ nodes }: FlowGraph, id: string) => nodes.find((node) => node.id === id)
 
 function freeId(nodes: readonly FlowNode[], content: NodeContent, ruleId: string): string {
   const taken = new Set(nodes.map(({ id }) => id))
@@ -128,10 +131,10 @@ const connectedIds = ({ edges }: FlowGraph): Set<string> =>
 
 const joined = (graph: FlowGraph, path: ReadonlySet<string>): FlowGraph => ({
   ...graph,
-  edges: edgesOf(graph.nodes.filter(({ id }) => path.has(id))),
+  edges: connectColumns(graph.nodes.filter(({ id }) => path.has(id))),
 })
 
-/** The edges are those that `edgesOf` gives the connected nodes. */
+/** The present edges equal those that `connectColumns` derives from the nodes. */
 function isOnePath(graph: FlowGraph): boolean {
   const { edges } = joined(graph, connectedIds(graph))
   const keys = new Set(graph.edges.map(({ from, to }) => JSON.stringify([from, to])))

@@ -1,3 +1,4 @@
+import { isSameSet } from '@signalbox/rule-sql/webhooks/trigger'
 import type { Problem } from '@signalbox/rule-sql/problems'
 import { type Parsed, parse } from '@signalbox/rule-sql/syntax/parser'
 import type { Call, Expr, Statement } from '@signalbox/rule-sql/syntax/tree'
@@ -36,7 +37,7 @@ export function moved(problem: Problem, by: number, length: number): Problem {
   return { code, severity, about, from: inside(problem.from), to: inside(problem.to) }
 }
 
-/** What a form holds as one value: a column, a path, a literal. */
+/** Whether a form shows the expression as one value: a column, a path, or a literal. */
 export function isSimple(expr: Expr): boolean {
   switch (expr.kind) {
     case 'ref':
@@ -62,19 +63,16 @@ export const isSimpleCall = (expr: Expr): expr is Call =>
 export function isSameStatement(one: Statement, other: Statement): boolean {
   const shape = ({ kind, fields, each, incase, where }: Statement) =>
     JSON.stringify([kind, fields, each, incase, where], withoutPlaces)
-  return shape(one) === shape(other) && isSameSet(topicsOf(one), topicsOf(other))
+  return shape(one) === shape(other) && isSameSet(statementTopics(one), statementTopics(other))
 }
 
 export const isSameExpr = (one: Expr | undefined, other: Expr | undefined): boolean =>
   JSON.stringify(one, withoutPlaces) === JSON.stringify(other, withoutPlaces)
 
 /** Each topic once: a second one starts no second run. */
-export const topicsOf = ({ sources }: Statement): string[] => [
+export const statementTopics = ({ sources }: Statement): string[] => [
   ...new Set(sources.map(({ topic }) => topic)),
 ]
-
-export const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((each) => other.includes(each))
 
 const withoutPlaces = (key: string, value: unknown): unknown =>
   key === 'from' || key === 'to' ? undefined : value

@@ -10,11 +10,11 @@ export interface Fault {
   /** IDs; the fault of an edge names the nodes at its ends. Empty: the whole drawing. */
   readonly nodes: readonly string[]
   readonly edges: readonly FlowEdge[]
-  /** What the sentence names. */
+  /** Arguments of the sentence. */
   readonly about: readonly string[]
   /** The row of a form, or the item and the item inside its group, from 0. */
   readonly place?: readonly number[]
-  /** Of SQL, with positions in the text of the node or of the row. */
+  /** Problem in SQL, with positions in the text of the node or of the row. */
   readonly problem?: Problem
 }
 

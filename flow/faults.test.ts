@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addNode, connect } from './edit.ts'
-import { faultsOf } from './faults.ts'
-import { flowOf } from './from-rule.ts'
+import { findFlowFaults } from './faults.ts'
+import { drawingFromRule } from './from-rule.ts'
 import type { FlowEdge, FlowGraph, FlowNode } from './graph.ts'
 
 const source: FlowNode = { id: 's', kind: 'message', topic: 't' }
@@ -17,41 +17,41 @@ const edges = (text: string): FlowEdge[] =>
     const [from = '', to = ''] = edge.split('-')
     return to === '' ? [] : [{ from, to }]
   })
-const graphOf = (nodes: FlowNode[], text = ''): FlowGraph => ({ nodes, edges: edges(text) })
-const codes = (graph: FlowGraph) => faultsOf(graph).map(({ code }) => code)
+const makeGraph = (nodes: FlowNode[], text = ''): FlowGraph => ({ nodes, edges: edges(text) })
+const codes = (graph: FlowGraph) => findFlowFaults(graph).map(({ code }) => code)
 
 describe('the path', () => {
   it.each([
-    ['nothing', graphOf([]), ['empty']],
-    ['no source', graphOf([sink]), ['noSource', 'unconnected']],
-    ['no sink', graphOf([source, fields], 's-f'), ['noSink']],
-    ['a right one', graphOf([source, fields, filter, sink], 's-f f-w w-k'), []],
+    ['nothing', makeGraph([]), ['empty']],
+    ['no source', makeGraph([sink]), ['noSource', 'unconnected']],
+    ['no sink', makeGraph([source, fields], 's-f'), ['noSink']],
+    ['a right one', makeGraph([source, fields, filter, sink], 's-f f-w w-k'), []],
     [
       'without function and filter',
-      graphOf([source, second, sink, action], 's-k s-a s2-k s2-a'),
+      makeGraph([source, second, sink, action], 's-k s-a s2-k s2-a'),
       [],
     ],
-    ['a node alone', graphOf([source, sink, filter], 's-k'), ['unconnected']],
-    ['an edge to itself', graphOf([source, fields, sink], 's-f f-k f-f'), ['toItself']],
-    ['source to source', graphOf([source, second, sink], 's-k s2-k s-s2'), ['twoSources']],
-    ['sink to sink', graphOf([source, sink, action], 's-k s-a k-a'), ['twoSinks']],
-    ['an edge backwards', graphOf([source, fields, sink], 's-f f-k k-f'), ['backwards']],
+    ['a node alone', makeGraph([source, sink, filter], 's-k'), ['unconnected']],
+    ['an edge to itself', makeGraph([source, fields, sink], 's-f f-k f-f'), ['toItself']],
+    ['source to source', makeGraph([source, second, sink], 's-k s2-k s-s2'), ['twoSources']],
+    ['sink to sink', makeGraph([source, sink, action], 's-k s-a k-a'), ['twoSinks']],
+    ['an edge backwards', makeGraph([source, fields, sink], 's-f f-k k-f'), ['backwards']],
     [
       'the filter first',
-      graphOf([source, fields, filter, sink], 's-w w-f f-k'),
+      makeGraph([source, fields, filter, sink], 's-w w-f f-k'),
       ['functionAfterFilter', 'missingPath'],
     ],
-    ['a split', graphOf([source, filter, sink, action], 's-w w-k s-a'), ['splitPath']],
-    ['a join', graphOf([source, second, filter, sink], 's-w w-k s2-k'), ['joinedPath']],
+    ['a split', makeGraph([source, filter, sink, action], 's-w w-k s-a'), ['splitPath']],
+    ['a join', makeGraph([source, second, filter, sink], 's-w w-k s2-k'), ['joinedPath']],
     [
       'two flows',
-      graphOf([source, second, sink, action], 's-k s2-a'),
+      makeGraph([source, second, sink, action], 's-k s2-a'),
       ['severalFlows', 'missingPath'],
     ],
-    ['a missing edge', graphOf([source, second, sink, action], 's-k s-a s2-a'), ['missingPath']],
+    ['a missing edge', makeGraph([source, second, sink, action], 's-k s-a s2-a'), ['missingPath']],
     [
       'several at once',
-      graphOf([source, second, sink, filter], 's-s2'),
+      makeGraph([source, second, sink, filter], 's-s2'),
       ['unconnected', 'twoSources'],
     ],
   ])('%s', (_name, graph, wanted) => {
@@ -59,17 +59,17 @@ describe('the path', () => {
   })
 
   it('names the nodes and the edges', () => {
-    expect(faultsOf(graphOf([source, filter, sink, action], 's-w w-k s-a'))).toEqual([
+    expect(findFlowFaults(makeGraph([source, filter, sink, action], 's-w w-k s-a'))).toEqual([
       { code: 'splitPath', nodes: ['s'], edges: edges('s-w s-a'), about: [] },
     ])
-    expect(faultsOf(graphOf([source, sink, filter, fields], 's-k'))).toMatchObject([
+    expect(findFlowFaults(makeGraph([source, sink, filter, fields], 's-k'))).toMatchObject([
       { code: 'unconnected', nodes: ['w', 'f'], about: ['2'] },
     ])
   })
 })
 
 describe('the content', () => {
-  const between = (node: FlowNode) => graphOf([source, node, sink], `s-${node.id} ${node.id}-k`)
+  const between = (node: FlowNode) => makeGraph([source, node, sink], `s-${node.id} ${node.id}-k`)
   const rows = (
     ...form: { field: string; call?: { name: string; args: string[] }; alias?: string }[]
   ) => codes(between({ ...fields, content: { form: form.map((row) => ({ alias: '', ...row })) } }))
@@ -90,15 +90,15 @@ describe('the content', () => {
     [{ id: 's', kind: 'event', event: '' }, ['eventMissing']],
     [{ id: 's', kind: 'source', type: 'mqtt', name: '' }, ['sourceMissing']],
   ])('%j', (node, wanted) => {
-    expect(codes(graphOf([node, sink], 's-k'))).toEqual(wanted)
+    expect(codes(makeGraph([node, sink], 's-k'))).toEqual(wanted)
   })
 
   it.each<[FlowNode, FlowNode, string]>([
     [source, { ...second, topic: 't' }, 'topicTaken'],
     [{ id: 's', kind: 'event', event: 'e' }, { id: 's2', kind: 'event', event: 'e' }, 'eventTaken'],
   ])('%j twice', (one, other, code) => {
-    const graph = graphOf([one, other, sink], 's-k s2-k')
-    expect(faultsOf(graph)).toMatchObject([{ code, nodes: ['s', 's2'] }])
+    const graph = makeGraph([one, other, sink], 's-k s2-k')
+    expect(findFlowFaults(graph)).toMatchObject([{ code, nodes: ['s', 's2'] }])
   })
 
   it('of a function: every row', () => {
@@ -122,7 +122,7 @@ describe('the content', () => {
   })
 
   it('of SQL, with the place in the text of the node', () => {
-    const [found] = faultsOf(between({ ...fields, content: { sql: 'topic, qos +' } }))
+    const [found] = findFlowFaults(between({ ...fields, content: { sql: 'topic, qos +' } }))
     expect(found).toMatchObject({ code: 'sqlInvalid', nodes: ['f'], problem: { from: 12 } })
     expect(codes(between({ ...fields, content: { sql: ' ' } }))).toEqual(['sqlMissing'])
     expect(codes(between({ ...filter, content: { sql: 'qos = 1 AND' } }))).toEqual(['sqlInvalid'])
@@ -154,7 +154,7 @@ describe('the content', () => {
 it('a rule of the broker has no faults', () => {
   const sql =
     'SELECT *, lower(topic) as t FROM "a/#", "$events/client_connected" WHERE qos IN (0, 1)'
-  const drawing = flowOf({ id: 'r', sql, actions: ['http:a', { function: 'console' }] })
+  const drawing = drawingFromRule({ id: 'r', sql, actions: ['http:a', { function: 'console' }] })
   expect(drawing.kind === 'graph' && codes(drawing.graph)).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { type Fault, fault } from './fault.ts'
 import { type FlowGraph, isSink, isSource } from './graph.ts'
 
 /** All faults, in the order in which the designer lists them. None: the graph can be saved. */
-export function faultsOf(graph: FlowGraph): Fault[] {
+export function findFlowFaults(graph: FlowGraph): Fault[] {
   return [...missingFaults(graph), ...edgeFaults(graph), ...contentFaults(graph)]
 }
 

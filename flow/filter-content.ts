@@ -11,22 +11,22 @@ import {
   type Operand,
 } from './graph.ts'
 
-/** The condition of WHERE as a node; nothing without WHERE. */
+/** Filter node for WHERE; `undefined` without one. */
 export function readFilter(text: string, statement: Statement): FilterContent | undefined {
   const clause = statement.clauses.find(({ name }) => name === 'WHERE')
   const { where } = statement
   if (clause === undefined || where === undefined) return undefined
   const hasComment = statement.comments.some(({ from }) => from > clause.from)
-  const form = hasComment ? undefined : groupOf(where)
+  const form = hasComment ? undefined : readGroup(where)
   if (form !== undefined) return { form }
   return { sql: text.slice(clause.from + 'WHERE'.length, clause.to).trim() }
 }
 
-/** Only if the form gives back the same condition. */
-function groupOf(where: Expr): ConditionGroup | undefined {
-  const join = joinOf(where)
-  const items = partsOf(where, join).map(
-    (part) => conditionOf(part) ?? (part.kind === 'logic' ? innerGroup(part) : undefined),
+/** Form of a condition, if the form reproduces it exactly. */
+function readGroup(where: Expr): ConditionGroup | undefined {
+  const join = joinOperator(where)
+  const items = splitJoined(where, join).map(
+    (part) => readCondition(part) ?? (part.kind === 'logic' ? innerGroup(part) : undefined),
   )
   if (!items.every((item) => item !== undefined)) return undefined
   const group = { join, items }
@@ -34,22 +34,22 @@ function groupOf(where: Expr): ConditionGroup | undefined {
 }
 
 function innerGroup(expr: Expr): ConditionGroup | undefined {
-  const join = joinOf(expr)
-  const items = partsOf(expr, join).map(conditionOf)
+  const join = joinOperator(expr)
+  const items = splitJoined(expr, join).map(readCondition)
   return items.every((item) => item !== undefined) ? { join, items } : undefined
 }
 
-const joinOf = (expr: Expr) => (expr.kind === 'logic' ? expr.op : 'and')
+const joinOperator = (expr: Expr) => (expr.kind === 'logic' ? expr.op : 'and')
 
 /** `a AND b AND c` is a list; parentheses on the right stay an item of their own. */
-function partsOf(expr: Expr, join: 'and' | 'or'): Expr[] {
+function splitJoined(expr: Expr, join: 'and' | 'or'): Expr[] {
   const parts: Expr[] = []
   let rest = expr
   for (; rest.kind === 'logic' && rest.op === join; rest = rest.left) parts.unshift(rest.right)
   return [rest, ...parts]
 }
 
-function conditionOf(expr: Expr): Condition | undefined {
+function readCondition(expr: Expr): Condition | undefined {
   switch (expr.kind) {
     case 'compare': {
       const operator = COMPARISONS.find((each) => each === expr.op)
@@ -85,11 +85,11 @@ function operandFrom(expr: Expr): Operand | undefined {
   return isField(expr) ? { sql: formatExpr(expr) } : undefined
 }
 
-/** What an operator enters: a number stays a number, everything else is a text. */
-export const operandOf = (entered: string): Operand =>
+/** Operand from an operator's input: a number stays a number, everything else is a text. */
+export const operandFromInput = (entered: string): Operand =>
   /^-?\d+(?:\.\d+(?:[eE][+-]?\d+)?)?$/.test(entered) ? { sql: entered } : { text: entered }
 
-/** The text after WHERE. */
+/** Text after WHERE for a filter node. */
 export const writeFilter = (content: FilterContent): string =>
   'form' in content ? writeGroup(content.form) : content.sql
 
@@ -116,14 +116,14 @@ export function writeCondition(condition: Condition): string {
 export const writeOperand = (operand: Operand): string =>
   'text' in operand ? `'${operand.text}'` : operand.sql
 
-/** The condition that a text after WHERE is; `undefined` if it is none. */
+/** Condition in a text after WHERE; `undefined` if invalid. */
 function conditionIn(sql: string): Expr | undefined {
   const parsed = parse(`SELECT * FROM "t" WHERE ${sql}`)
   return firstError(parsed) === undefined ? parsed.statement.where : undefined
 }
 
 /** The groups of a text, for a form; `undefined` if a form cannot express it. */
-export function groupsOf(sql: string): ConditionGroup | undefined {
+export function readConditionGroup(sql: string): ConditionGroup | undefined {
   const text = `SELECT * FROM "t" WHERE ${sql}`
   const parsed = parse(text)
   if (firstError(parsed) !== undefined) return undefined

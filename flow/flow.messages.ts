@@ -5,7 +5,7 @@ export const faultMessages = {
   noSink: { en: 'At least one output is required.', zh: '至少需要一个输出。' },
   unconnected: {
     en: (count = '') => (count === '1' ? '1 unconnected node.' : `${count} unconnected nodes.`),
-    zh: (count = '') => `存在未连接的节点：${count} 个。`,
+    zh: (count = '') => `${count} 个节点未连接。`,
   },
   toItself: {
     en: 'Wrong connection: a node cannot be connected to itself.',
@@ -40,7 +40,7 @@ export const faultMessages = {
     zh: '一次只能保存一个数据流，请将这些节点与其他节点连接，或将其移除。',
   },
   missingPath: {
-    en: 'This source is not connected to every output. A rule sends each row to all of its outputs.',
+    en: 'This source is not connected to every output. A rule sends each result to all of its outputs.',
     zh: '该数据来源未连接到所有输出。规则会将每条结果发送到它的全部输出。',
   },
   severalFunctions: {
@@ -51,7 +51,7 @@ export const faultMessages = {
     en: 'A flow has at most one filter node.',
     zh: '一个数据流最多有一个过滤器节点。',
   },
-  topicMissing: { en: 'A topic filter is required.', zh: '请输入主题过滤器。' },
+  topicMissing: { en: 'Topic is required', zh: '主题不能为空' },
   topicInvalid: { en: 'The topic filter is invalid.', zh: '主题过滤器无效。' },
   topicTaken: { en: 'Topic already exists', zh: '主题已存在' },
   topicUnquotable: {
@@ -68,7 +68,7 @@ export const faultMessages = {
     en: 'A flow has at most one console output.',
     zh: '一个数据流最多有一个控制台输出。',
   },
-  republishTopicMissing: { en: 'A topic is required.', zh: '请输入主题。' },
+  republishTopicMissing: { en: 'Topic is required', zh: '主题不能为空' },
   sqlMissing: { en: 'SQL is required.', zh: '请输入 SQL。' },
   sqlInvalid: { en: 'The SQL is invalid.', zh: 'SQL 无效。' },
   fieldsMissing: { en: 'At least one field is required.', zh: '至少需要一个字段。' },
@@ -82,22 +82,22 @@ export const faultMessages = {
     zh: '调用函数后必须设置别名。',
   },
   aliasInvalid: {
-    en: (alias = '') => `${alias} is not an alias. Write other names in double quotation marks.`,
-    zh: (alias = '') => `${alias} 不能作为别名，其他名称请使用双引号。`,
+    en: (alias = '') => `${alias} is not a valid alias. Put special names in double quotes.`,
+    zh: (alias = '') => `${alias} 不是有效的别名，特殊名称请使用双引号。`,
   },
   aliasOfAll: { en: '* cannot have an alias.', zh: '* 不能设置别名。' },
   conditionsMissing: { en: 'At least one condition is required.', zh: '至少需要一个条件。' },
   valueMissing: { en: 'A value is required.', zh: '请输入值。' },
   quoteInText: {
-    en: "A text in SQL cannot contain the character '.",
+    en: "SQL text cannot contain the character '.",
     zh: "SQL 文本中不能包含字符 '。",
   },
   tooManyLevels: {
-    en: 'A form has at most two levels of groups. Use SQL.',
+    en: 'The form supports at most two levels of groups. Use SQL.',
     zh: '表单最多支持两级条件组，请使用 SQL。',
   },
   notInForm: {
-    en: (text = '') => `${text} is more than a form can express. Use SQL.`,
-    zh: (text = '') => `表单无法表达 ${text}，请使用 SQL。`,
+    en: (text = '') => `The form does not support ${text}. Use SQL.`,
+    zh: (text = '') => `表单不支持 ${text}，请使用 SQL。`,
   },
 }

@@ -1,20 +1,20 @@
 import type { Problem } from '@signalbox/rule-sql/problems'
 import { parse } from '@signalbox/rule-sql/syntax/parser'
-import { firstError, isSameStatement, topicsOf } from './expressions.ts'
+import { firstError, isSameStatement, statementTopics } from './expressions.ts'
 import { readFilter } from './filter-content.ts'
 import { readFunction } from './function-content.ts'
 import {
   type Column,
   COLUMNS,
-  columnOf,
+  nodeColumn,
   type FlowEdge,
   type FlowGraph,
   type FlowNode,
   type NodeContent,
   nodeId,
   type RuleOutput,
-  sinkOf,
-  sourceOf,
+  sinkFromOutput,
+  sourceFromTopic,
 } from './graph.ts'
 import { compose } from './to-rule.ts'
 
@@ -40,15 +40,15 @@ export type Drawing =
 const MAX_NODES = 200
 
 /** A rule as a graph, or the reason why it can only be edited as SQL. */
-export function flowOf({ id, sql, actions }: RuleText): Drawing {
+export function drawingFromRule({ id, sql, actions }: RuleText): Drawing {
   const parsed = parse(sql)
   const problem = firstError(parsed)
   if (problem !== undefined) return { kind: 'sql', reason: 'syntax', problem }
   const { statement } = parsed
-  const topics = topicsOf(statement)
+  const topics = statementTopics(statement)
   if (topics.length + actions.length > MAX_NODES)
     return { kind: 'sql', reason: 'tooLarge', problem: undefined }
-  const contents: NodeContent[] = topics.map(sourceOf)
+  const contents: NodeContent[] = topics.map(sourceFromTopic)
   const fields = readFunction(sql, statement)
   if (fields !== undefined) contents.push({ kind: 'function', content: fields })
   const filter = readFilter(sql, statement)
@@ -56,12 +56,12 @@ export function flowOf({ id, sql, actions }: RuleText): Drawing {
   const written = parse(compose({ topics, fields, filter }))
   if (firstError(written) !== undefined || !isSameStatement(written.statement, statement))
     return { kind: 'sql', reason: 'different', problem: undefined }
-  contents.push(...actions.map(sinkOf))
-  const nodes = nodesOf(contents, id)
-  return { kind: 'graph', graph: { nodes, edges: edgesOf(nodes), sql } }
+  contents.push(...actions.map(sinkFromOutput))
+  const nodes = toNodes(contents, id)
+  return { kind: 'graph', graph: { nodes, edges: connectColumns(nodes), sql } }
 }
 
-function nodesOf(contents: readonly NodeContent[], ruleId: string): FlowNode[] {
+function toNodes(contents: readonly NodeContent[], ruleId: string): FlowNode[] {
   const taken = new Set<string>()
   return contents.map((content) => {
     const id = nodeId(content, ruleId, (each) => taken.has(each))
@@ -71,8 +71,8 @@ function nodesOf(contents: readonly NodeContent[], ruleId: string): FlowNode[] {
 }
 
 /** All nodes of each column to all nodes of the next column that has any. */
-export function edgesOf(nodes: readonly FlowNode[]): FlowEdge[] {
-  const inColumn = (column: Column) => nodes.filter(({ kind }) => columnOf(kind) === column)
+export function connectColumns(nodes: readonly FlowNode[]): FlowEdge[] {
+  const inColumn = (column: Column) => nodes.filter(({ kind }) => nodeColumn(kind) === column)
   const columns = COLUMNS.map(inColumn).filter(({ length }) => length > 0)
   return columns.flatMap((left, index) =>
     left.flatMap((from) => (columns[index + 1] ?? []).map((to) => ({ from: from.id, to: to.id }))),

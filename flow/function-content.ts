@@ -12,24 +12,24 @@ export function readFunction(text: string, statement: Statement): FunctionConten
   const hasComment = statement.comments.some(({ from }) => from > start && from < end)
   if (kind === 'select' && !hasComment) {
     if (fields.length === 1 && fields[0]?.kind === 'star') return undefined
-    const rows = fields.map(rowOf)
+    const rows = fields.map(readRow)
     if (rows.every((row) => row !== undefined)) return { form: rows }
   }
   const from = kind === 'select' ? start + 'SELECT'.length : start
   return { sql: text.slice(from, end).trim() }
 }
 
-function rowOf(field: Field): FieldRow | undefined {
+function readRow(field: Field): FieldRow | undefined {
   if (field.kind === 'star') return { field: '*', alias: '' }
   const { expr } = field
   const alias = field.alias === undefined ? '' : formatRef(field.alias)
   if (isSimple(expr)) return { field: formatExpr(expr), alias }
   // Without an alias the key of the result is another one in each run; the form requires one.
-  return isSimpleCall(expr) && alias !== '' ? { ...callOf(expr), alias } : undefined
+  return isSimpleCall(expr) && alias !== '' ? { ...readCall(expr), alias } : undefined
 }
 
 /** A call as a row has it. The field is its first column or path. */
-function callOf(expr: Expr & { kind: 'call' }): Required<Omit<FieldRow, 'alias'>> {
+function readCall(expr: Expr & { kind: 'call' }): Required<Omit<FieldRow, 'alias'>> {
   const args = expr.args.map(formatExpr)
   const column = expr.args.find(({ kind }) => kind === 'ref' || kind === 'slice') ?? expr.args[0]
   return {
@@ -50,12 +50,12 @@ export function writeRow({ field, call, alias }: FieldRow): string {
   return alias === '' ? value : `${value} AS ${alias}`
 }
 
-/** Blanks and comments may be in front of it. */
+/** Tests whether SQL starts with a keyword, after blanks and comments. */
 export const beginsWithKeyword = (sql: string): boolean =>
   /^(?:\s|--[^\n]*\n)*(?:SELECT|FOREACH)(?![\w$@~])/i.test(sql)
 
 /** The rows of a text, for a form; `undefined` if a form cannot express it. */
-export function formOf(sql: string): readonly FieldRow[] | undefined {
+export function readFieldRows(sql: string): readonly FieldRow[] | undefined {
   const text = `${writeFunction({ sql })}\nFROM "t"`
   const { statement, problems } = parse(text)
   if (problems.some(({ severity }) => severity === 'error')) return undefined

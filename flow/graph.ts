@@ -4,26 +4,26 @@ export interface FlowGraph {
   readonly nodes: readonly FlowNode[]
   readonly edges: readonly FlowEdge[]
   /**
-   * The statement that the graph was drawn from. `ruleOf` changes only those of its parts that the nodes
+   * The statement that the graph was drawn from. `ruleFromGraph` changes only those of its parts that the nodes
    * change, so that layout and comments are kept. Edits pass it on.
    */
   readonly sql?: string
 }
 
 export interface FlowEdge {
-  /** IDs of nodes. */
+  /** Node IDs of both ends. */
   readonly from: string
   readonly to: string
 }
 
-/** The ID is derived from the content (`nodeId`), so that a rule that is read again has the same IDs. */
+/** A node. Its ID is derived from the content (`nodeId`), so that rereading a rule gives equal IDs. */
 export type FlowNode = { readonly id: string } & NodeContent
 
 export type NodeContent = SourceContent | ProcessingContent | SinkContent
 
 export type SourceContent =
   | { readonly kind: 'message'; readonly topic: string }
-  /** As FROM names it, without `$events/`: `client_connected`. */
+  /** Event name of FROM without `$events/`: `client_connected`. */
   | { readonly kind: 'event'; readonly event: string }
   | { readonly kind: 'source'; readonly type: string; readonly name: string }
 
@@ -35,7 +35,7 @@ export type SinkContent =
   | { readonly kind: 'republish'; readonly args: Readonly<Record<string, unknown>> }
   | { readonly kind: 'console' }
   | { readonly kind: 'action'; readonly type: string; readonly name: string }
-  /** An output that only its author knows, such as a function of a plug-in: kept as it is. */
+  /** Output without a form, such as a function of a plug-in, which is preserved. */
   | { readonly kind: 'locked'; readonly output: RuleOutput }
 
 export type NodeKind = NodeContent['kind']
@@ -46,8 +46,8 @@ export type RuleOutput =
   | { readonly function: string; readonly args?: Readonly<Record<string, unknown>> }
 
 /**
- * Rows of a form, or SQL: the text in front of FROM. It begins with `FOREACH` where the statement iterates;
- * otherwise it is the list of fields, without `SELECT`.
+ * Rows of a form, or SQL: the text before FROM. It begins with `FOREACH` if the statement iterates;
+ * otherwise it is the field list without `SELECT`.
  */
 export type FunctionContent = { readonly form: readonly FieldRow[] } | { readonly sql: string }
 
@@ -91,7 +91,7 @@ export type Operand = { readonly text: string } | { readonly sql: string }
 export const COLUMNS = ['source', 'function', 'filter', 'sink'] as const
 export type Column = (typeof COLUMNS)[number]
 
-export function columnOf(kind: NodeKind): Column {
+export function nodeColumn(kind: NodeKind): Column {
   switch (kind) {
     case 'message':
     case 'event':
@@ -109,7 +109,7 @@ export const EVENT_PREFIX = '$events/'
 export const SOURCE_PREFIX = '$bridges/'
 
 /** The node of an item of FROM. */
-export function sourceOf(topic: string): SourceContent {
+export function sourceFromTopic(topic: string): SourceContent {
   if (topic.startsWith(EVENT_PREFIX))
     return { kind: 'event', event: topic.slice(EVENT_PREFIX.length) }
   const [, type, name] = /^\$bridges\/([^:/]+):(.+)$/s.exec(topic) ?? []
@@ -118,7 +118,7 @@ export function sourceOf(topic: string): SourceContent {
 }
 
 /** The item of FROM of a node. */
-export function topicOf(content: SourceContent): string {
+export function topicFromSource(content: SourceContent): string {
   switch (content.kind) {
     case 'message':
       return content.topic
@@ -130,7 +130,7 @@ export function topicOf(content: SourceContent): string {
 }
 
 /** The node of an element of the actions. */
-export function sinkOf(output: RuleOutput): SinkContent {
+export function sinkFromOutput(output: RuleOutput): SinkContent {
   if (typeof output === 'string') {
     const [, type, name] = /^([^:]+):(.+)$/s.exec(output) ?? []
     return type === undefined || name === undefined
@@ -144,7 +144,7 @@ export function sinkOf(output: RuleOutput): SinkContent {
   return { kind: 'locked', output }
 }
 
-export function outputOf(content: SinkContent): RuleOutput {
+export function outputFromSink(content: SinkContent): RuleOutput {
   switch (content.kind) {
     case 'action':
       return `${content.type}:${content.name}`
@@ -158,12 +158,12 @@ export function outputOf(content: SinkContent): RuleOutput {
 }
 
 export const isSource = (node: FlowNode): node is FlowNode & SourceContent =>
-  columnOf(node.kind) === 'source'
+  nodeColumn(node.kind) === 'source'
 
 export const isSink = (node: FlowNode): node is FlowNode & SinkContent =>
-  columnOf(node.kind) === 'sink'
+  nodeColumn(node.kind) === 'sink'
 
-/** The ID of a node of a rule; `isTaken` gives equal sinks of one rule a counter. */
+/** ID of a rule's node; `isTaken` tells which equal sinks need a counter. */
 export function nodeId(
   content: NodeContent,
   ruleId: string,

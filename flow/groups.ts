@@ -6,10 +6,17 @@ const MAX_IN_COLUMN = 12
 
 /**
  * The picture with groups where it would be too long: topics by their first level, sources and actions by their
- * type, functions and filters of rules between the same ends. `open` are groups whose nodes are drawn.
+ * type, functions and filters of rules between the same ends.
+ *
+ * @param open groups whose nodes are drawn
+ * @param apart sources and outputs that are drawn in any case, such as those that do not work
  */
-export function grouped(picture: Picture, open: ReadonlySet<string> = new Set()): Picture {
-  const ends = contracted(picture, groupsOfEnds(picture), open)
+export function grouped(
+  picture: Picture,
+  open: ReadonlySet<string> = new Set(),
+  apart: ReadonlySet<string> = new Set(),
+): Picture {
+  const ends = contracted(picture, groupsOfEnds(picture, apart), open)
   return contracted(ends, groupsOfRules(ends), open)
 }
 
@@ -23,18 +30,18 @@ type Groups = ReadonlyMap<string, Grouping>
 const isLong = ({ nodes }: Picture, columns: readonly Column[]) =>
   nodes.filter(({ column }) => columns.includes(column)).length > MAX_IN_COLUMN
 
-function groupsOfEnds(picture: Picture): Groups {
+function groupsOfEnds(picture: Picture, apart: ReadonlySet<string>): Groups {
   const long = (['source', 'sink'] as const).filter((column) => isLong(picture, [column]))
   return new Map(
     picture.nodes.flatMap((node) => {
-      const label = long.some((column) => column === node.column) ? labelOf(node) : undefined
-      if (label === undefined) return []
+      const label = long.some((column) => column === node.column) ? groupLabel(node) : undefined
+      if (label === undefined || apart.has(node.id)) return []
       return [[node.id, { label, group: `group-${node.content.kind}-${label}` }] as const]
     }),
   )
 }
 
-function labelOf({ content }: PictureNode): string | undefined {
+function groupLabel({ content }: PictureNode): string | undefined {
   switch (content.kind) {
     case 'message':
       return `${content.topic.split('/')[0] ?? ''}/…`
@@ -50,7 +57,7 @@ function labelOf({ content }: PictureNode): string | undefined {
   }
 }
 
-/** Rules between the same sources and the same sinks. */
+/** Groups rules with equal sources and equal sinks. */
 function groupsOfRules(picture: Picture): Groups {
   if (!isLong(picture, ['function', 'filter'])) return new Map()
   const ends = new Map<string, string[]>()
@@ -72,7 +79,7 @@ function groupsOfRules(picture: Picture): Groups {
   )
 }
 
-/** Function and filter of one rule are not a group. */
+/** Function and filter of one rule form no group. */
 const isGroup = (nodes: readonly PictureNode[]): boolean =>
   nodes.length > 1 &&
   (nodes.some(({ column }) => column === 'source' || column === 'sink') ||

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { flowOf } from './from-rule.ts'
-import { hintsOf } from './hints.ts'
+import { drawingFromRule } from './from-rule.ts'
+import { findFlowHints } from './hints.ts'
 
 function hints(sql: string): string[] {
-  const drawing = flowOf({ id: 'r', sql, actions: [] })
+  const drawing = drawingFromRule({ id: 'r', sql, actions: [] })
   if (drawing.kind === 'sql') throw new Error(drawing.reason)
-  return hintsOf(drawing.graph).map(({ node, problem }) => `${node} ${problem.code}`)
+  return findFlowHints(drawing.graph).map(({ node, problem }) => `${node} ${problem.code}`)
 }
 
 it.each([
@@ -19,5 +19,5 @@ it.each([
 })
 
 it('an invalid statement has faults and no hints', () => {
-  expect(hintsOf({ nodes: [], edges: [] })).toEqual([])
+  expect(findFlowHints({ nodes: [], edges: [] })).toEqual([])
 })

@@ -2,10 +2,10 @@ import { lint, type LintOptions } from '@signalbox/rule-sql/editor/lint'
 import type { Problem } from '@signalbox/rule-sql/problems'
 import { parse } from '@signalbox/rule-sql/syntax/parser'
 import { firstError } from './expressions.ts'
-import { type FlowGraph, type FlowNode, isSource, topicOf } from './graph.ts'
-import { ruleOf } from './to-rule.ts'
+import { type FlowGraph, type FlowNode, isSource, topicFromSource } from './graph.ts'
+import { ruleFromGraph } from './to-rule.ts'
 
-/** What fails in every run, or is rarely meant. The graph can be saved all the same. */
+/** Warning about content that fails in every run or is rarely intended. The graph can still be saved. */
 export interface Hint {
   /** The node that it concerns. */
   readonly node: string
@@ -13,9 +13,9 @@ export interface Hint {
   readonly problem: Problem
 }
 
-/** None while the statement is invalid: `faultsOf` says why. */
-export function hintsOf(graph: FlowGraph, options: LintOptions = {}): Hint[] {
-  const parsed = parse(ruleOf(graph).sql)
+/** Hints about a graph; empty while the statement is invalid, which `findFlowFaults` reports. */
+export function findFlowHints(graph: FlowGraph, options: LintOptions = {}): Hint[] {
+  const parsed = parse(ruleFromGraph(graph).sql)
   if (firstError(parsed) !== undefined) return []
   const { clauses, sources } = parsed.statement
   const nodeAt = (place: number): FlowNode | undefined => {
@@ -23,7 +23,7 @@ export function hintsOf(graph: FlowGraph, options: LintOptions = {}): Hint[] {
     if (clause === 'WHERE') return graph.nodes.find(({ kind }) => kind === 'filter')
     if (clause !== 'FROM') return graph.nodes.find(({ kind }) => kind === 'function')
     const topic = sources.find(({ from, to }) => from <= place && place < to)?.topic
-    return graph.nodes.find((node) => isSource(node) && topicOf(node) === topic)
+    return graph.nodes.find((node) => isSource(node) && topicFromSource(node) === topic)
   }
   return lint(parsed, options).flatMap((problem) => {
     const node = nodeAt(problem.from)

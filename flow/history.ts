@@ -13,7 +13,7 @@ export const newHistory = <State>(present: State): History<State> => ({
   future: [],
 })
 
-/** The same state is no step. */
+/** Adds a state to the history unless it equals the present one. */
 export function record<State>(history: History<State>, present: State): History<State> {
   if (present === history.present) return history
   return { past: [...history.past, history.present].slice(-MAX_STEPS), present, future: [] }

@@ -17,44 +17,95 @@ const STEP_X = NODE_WIDTH + 64
 const STEP_Y = NODE_HEIGHT + 30
 const SWEEPS = 4
 
+/** A line through a column, and the distance of two rows below it. */
+const LANE_HEIGHT = 6
+const LANE_ROWS = (LANE_HEIGHT + STEP_Y - NODE_HEIGHT) / STEP_Y
+
+export interface Drawing {
+  readonly places: Map<string, Point>
+  /** The left ends of the lines that an edge draws through the columns it passes. A line is as long as a node is wide. */
+  readonly lanes: Map<FlowEdge, readonly Point[]>
+}
+
+/** The places of `layOutFlow`. */
+export const nodePlaces = (nodes: readonly Placed[], edges: readonly FlowEdge[]) =>
+  layOutFlow(nodes, edges).places
+
 /**
  * Places in the columns of a flow, from left to right without empty ones. In a column, nodes are in the order of
- * the nodes that they are connected with, and as near to these as possible (docs/decisions/0122).
+ * the nodes that they are connected with, and as near to these as possible (docs/decisions/0122). An edge that passes
+ * a column has a row of its own there, so that it does not run behind a node.
  */
-export function layoutOf(nodes: readonly Placed[], edges: readonly FlowEdge[]): Map<string, Point> {
+export function layOutFlow(nodes: readonly Placed[], edges: readonly FlowEdge[]): Drawing {
   const columns = COLUMNS.map((column) =>
     nodes.filter((node) => node.column === column).map(({ id }) => id),
   ).filter(({ length }) => length > 0)
-  const near = neighbours(nodes, edges)
+  const chains = layChains(columns, edges)
+  const near = neighbours(columns.flat(), chains.values())
   const heights = new Map(columns.flatMap((column) => column.map((id, row) => [id, row])))
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     const isForward = sweep % 2 === 0
     for (const column of isForward ? columns : columns.toReversed()) {
-      order(column, (id) => middleOf(near.get(id), heights) ?? heights.get(id) ?? 0)
+      order(column, (id) => meanHeight(near.get(id), heights) ?? heights.get(id) ?? 0)
       place(column, heights, near)
     }
   }
   const top = Math.min(0, ...heights.values())
+  const at = (id: string, index: number): Point => ({
+    x: index * STEP_X,
+    y: Math.round(((heights.get(id) ?? 0) - top) * STEP_Y) + (isLane(id) ? LANE_HEIGHT / 2 : 0),
+  })
+  const all = new Map(
+    columns.flatMap((column, index) => column.map((id) => [id, at(id, index)] as const)),
+  )
+  const lanes = [...chains].flatMap(([edge, chain]) => {
+    const passed = chain.slice(1, -1).flatMap((id) => all.get(id) ?? [])
+    return passed.length === 0 ? [] : [[edge, passed] as const]
+  })
+  for (const id of all.keys()) if (isLane(id)) all.delete(id)
+  return { places: all, lanes: new Map(lanes) }
+}
+
+const LANE = '\0lane '
+const isLane = (id: string) => id.startsWith(LANE)
+const countRows = (id: string) => (isLane(id) ? LANE_ROWS : 1)
+
+/** The IDs that each edge connects, with those of its lanes, which are added to the columns. Edges of a node share them. */
+function layChains(columns: string[][], edges: readonly FlowEdge[]): Map<FlowEdge, string[]> {
+  const indexOf = new Map(columns.flatMap((column, index) => column.map((id) => [id, index])))
+  const known = new Set<string>()
   return new Map(
-    columns.flatMap((column, index) =>
-      column.map((id) => [
-        id,
-        { x: index * STEP_X, y: Math.round(((heights.get(id) ?? 0) - top) * STEP_Y) },
-      ]),
-    ),
+    edges.map((edge) => {
+      const chain = [edge.from]
+      const [first = 0, last = 0] = [indexOf.get(edge.from), indexOf.get(edge.to)]
+      for (let index = first + 1; index < last; index++) {
+        const lane = `${LANE}${index} ${edge.from}`
+        if (!known.has(lane)) columns[index]?.push(lane)
+        known.add(lane)
+        chain.push(lane)
+      }
+      return [edge, [...chain, edge.to]]
+    }),
   )
 }
 
-function neighbours(nodes: readonly Placed[], edges: readonly FlowEdge[]): Map<string, string[]> {
-  const near = new Map<string, string[]>(nodes.map(({ id }) => [id, []]))
-  for (const { from, to } of edges) {
-    near.get(from)?.push(to)
-    near.get(to)?.push(from)
+function neighbours(
+  ids: readonly string[],
+  chains: Iterable<readonly string[]>,
+): Map<string, string[]> {
+  const near = new Map<string, string[]>(ids.map((id) => [id, []]))
+  for (const chain of chains) {
+    for (const [i, to] of chain.entries()) {
+      const from = chain[i - 1]
+      if (from === undefined) continue
+      near.get(from)?.push(to)
+      near.get(to)?.push(from)
+    }
   }
   return near
 }
 
-function middleOf(
+function meanHeight(
   ids: readonly string[] = [],
   heights: ReadonlyMap<string, number>,
 ): number | undefined {
@@ -62,7 +113,7 @@ function middleOf(
   return known.length === 0 ? undefined : known.reduce((sum, each) => sum + each, 0) / known.length
 }
 
-/** In place; nodes at the same height keep their order. */
+/** Sorts a column in place; nodes of equal height keep their order. */
 function order(column: string[], heightOf: (id: string) => number): void {
   const wanted = new Map(column.map((id) => [id, heightOf(id)]))
   column.sort((one, other) => (wanted.get(one) ?? 0) - (wanted.get(other) ?? 0))
@@ -78,25 +129,30 @@ function place(
   near: ReadonlyMap<string, string[]>,
 ): void {
   const blocks: { sum: number; ids: string[] }[] = []
-  column.forEach((id, row) => {
+  let used = 0
+  for (const id of column) {
     // Without its own rows, a block is at one height.
-    const wish = (middleOf(near.get(id), heights) ?? heights.get(id) ?? row) - row
+    const wish = (meanHeight(near.get(id), heights) ?? heights.get(id) ?? used) - used
+    used += countRows(id)
     let block = { sum: wish, ids: [id] }
     for (
       let before = blocks.at(-1);
-      before && meanOf(before) >= meanOf(block);
+      before && calculateMean(before) >= calculateMean(block);
       before = blocks.at(-1)
     ) {
       blocks.pop()
       block = { sum: before.sum + block.sum, ids: [...before.ids, ...block.ids] }
     }
     blocks.push(block)
-  })
+  }
   let row = 0
   for (const block of blocks) {
-    const mean = meanOf(block)
-    for (const id of block.ids) heights.set(id, mean + row++)
+    const mean = calculateMean(block)
+    for (const id of block.ids) {
+      heights.set(id, mean + row)
+      row += countRows(id)
+    }
   }
 }
 
-const meanOf = ({ sum, ids }: { sum: number; ids: readonly string[] }) => sum / ids.length
+const calculateMean = ({ sum, ids }: { sum: number; ids: readonly string[] }) => sum / ids.length

@@ -1,28 +1,28 @@
 import { createContext } from '@signalbox/rule-sql/run/context'
 import { compile, type RunResult } from '@signalbox/rule-sql/run/program'
 import { rowsToJson } from '@signalbox/rule-sql/run/rows'
-import { events, exampleOf } from '@signalbox/rule-sql/events/events'
+import { events, makeExampleEvent } from '@signalbox/rule-sql/events/events'
 import { simulate, type TestRequest } from '@signalbox/rule-sql/events/simulate'
 import { parse } from '@signalbox/rule-sql/syntax/parser'
 import { dice, generate } from '@signalbox/rule-sql/testing/generate'
 import { readRuleSqlCorpus } from '@signalbox/testing/facts'
 import { describe, expect, it } from 'vitest'
-import { flowOf } from './from-rule.ts'
+import { drawingFromRule } from './from-rule.ts'
 import type { FlowGraph, FlowNode, RuleOutput } from './graph.ts'
-import { ruleOf } from './to-rule.ts'
+import { ruleFromGraph } from './to-rule.ts'
 
 const id = 'rule_1'
 const NOW = 1_795_212_461_035
 const newContext = () => createContext({ now: () => NOW, utcOffset: () => 0, random: () => 0.5 })
 
 const draw = (sql: string, actions: readonly RuleOutput[] = []): FlowGraph => {
-  const drawing = flowOf({ id, sql, actions })
+  const drawing = drawingFromRule({ id, sql, actions })
   if (drawing.kind === 'sql') throw new Error(`${sql}: ${drawing.reason}`)
   return drawing.graph
 }
 
 /** The statement of the nodes alone. */
-const composed = ({ nodes, edges }: FlowGraph) => ruleOf({ nodes, edges }).sql
+const composed = ({ nodes, edges }: FlowGraph) => ruleFromGraph({ nodes, edges }).sql
 
 const replaced = (graph: FlowGraph, node: FlowNode): FlowGraph => ({
   ...graph,
@@ -31,8 +31,8 @@ const replaced = (graph: FlowGraph, node: FlowNode): FlowGraph => ({
 
 type Mode = 'form' | 'content' | 'whole'
 
-function modeOf(sql: string): Mode {
-  const drawing = flowOf({ id, sql, actions: [] })
+function findDrawingMode(sql: string): Mode {
+  const drawing = drawingFromRule({ id, sql, actions: [] })
   if (drawing.kind === 'sql') return 'whole'
   const isSql = drawing.graph.nodes.some((node) => 'content' in node && 'sql' in node.content)
   return isSql ? 'content' : 'form'
@@ -53,9 +53,9 @@ describe('the statements of a real broker', () => {
   it('are drawn, unless they are invalid or would change', () => {
     const statements = [...new Set(corpus.map(({ sql }) => sql))]
     const counts: Record<Mode, number> = { form: 0, content: 0, whole: 0 }
-    for (const sql of statements) counts[modeOf(sql)]++
+    for (const sql of statements) counts[findDrawingMode(sql)]++
     const isValid = (sql: string) => valid.some((each) => each.sql === sql)
-    const undrawn = statements.filter((sql) => modeOf(sql) === 'whole' && isValid(sql))
+    const undrawn = statements.filter((sql) => findDrawingMode(sql) === 'whole' && isValid(sql))
     expect(undrawn).toEqual([TWO_SIGNS])
     // The figures of the README.
     expect(counts).toEqual({ form: 968, content: 154, whole: 62 })
@@ -66,7 +66,7 @@ describe('the statements of a real broker', () => {
     for (const request of valid) {
       if (request.sql === TWO_SIGNS) continue
       const graph = draw(request.sql)
-      expect(ruleOf(graph).sql).toBe(request.sql)
+      expect(ruleFromGraph(graph).sql).toBe(request.sql)
       const sql = composed(graph)
       const wanted = shown(await simulate(request, newContext()))
       const found = shown(await simulate({ ...request, sql }, newContext()))
@@ -78,7 +78,7 @@ describe('the statements of a real broker', () => {
 })
 
 describe('generated statements', () => {
-  const examples = events.map((type) => exampleOf(type, NOW, 'node'))
+  const examples = events.map((type) => makeExampleEvent(type, NOW, 'node'))
   const payload = '{"a":1,"l":[1,2,{"k":3}],"o":[{"k":"x"}],"s":"text","m":{"i":1}}'
   const inputs = [{ ...examples[0], event: 'message.publish', topic: 't/1', payload }, ...examples]
 
@@ -101,18 +101,18 @@ describe('generated statements', () => {
     const counts: Record<Mode, number> = { form: 0, content: 0, whole: 0 }
     for (let count = 0; count < 1500; count++) {
       const sql = generate(roll)
-      const mode = modeOf(sql)
+      const mode = findDrawingMode(sql)
       counts[mode]++
       if (mode === 'whole') {
         // Two minus signs, as above.
         const reason = /^[^\n]*--/.test(sql) ? /^(?:syntax|different)$/ : 'syntax'
-        expect(flowOf({ id, sql, actions: [] })).toMatchObject({
+        expect(drawingFromRule({ id, sql, actions: [] })).toMatchObject({
           reason: expect.stringMatching(reason),
         })
         continue
       }
       const graph = draw(sql)
-      expect(ruleOf(graph).sql).toBe(sql)
+      expect(ruleFromGraph(graph).sql).toBe(sql)
       const written = composed(graph)
       const programs = [compile(parse(sql)), compile(parse(written))] as const
       await Promise.all(programs.map(({ ready }) => ready))
@@ -125,7 +125,7 @@ describe('generated statements', () => {
         expect(found, `${sql}\n${written}`).toBe(wanted)
       }
     }
-    expect(counts).toEqual({ form: 95, content: 1012, whole: 393 })
+    expect(counts).toEqual({ form: 96, content: 1009, whole: 395 })
   })
 })
 
@@ -136,9 +136,11 @@ describe('a changed part', () => {
   it('leaves the text of the others and the comments', () => {
     const graph = draw(sql)
     const filter = { id: `filter-${id}`, kind: 'filter', content: { sql: 't > 40' } } as const
-    expect(ruleOf(replaced(graph, filter)).sql).toBe(sql.replace('WHERE t > 30', 'WHERE\n  t > 40'))
+    expect(ruleFromGraph(replaced(graph, filter)).sql).toBe(
+      sql.replace('WHERE t > 30', 'WHERE\n  t > 40'),
+    )
     const added: FlowNode = { id: 'message-c', kind: 'message', topic: 'c' }
-    expect(ruleOf({ ...graph, nodes: [added, ...graph.nodes] }).sql).toBe(
+    expect(ruleFromGraph({ ...graph, nodes: [added, ...graph.nodes] }).sql).toBe(
       sql.replace('"b"', '"b", "c"'),
     )
   })
@@ -146,7 +148,7 @@ describe('a changed part', () => {
   it('keeps a comment that would be at the end', () => {
     const graph = draw('SELECT * FROM "a" -- main\nWHERE qos > 0')
     const without = { ...graph, nodes: graph.nodes.filter(({ kind }) => kind !== 'filter') }
-    expect(ruleOf(without).sql).toBe('-- main\nSELECT\n  *\nFROM\n  "a"')
+    expect(ruleFromGraph(without).sql).toBe('-- main\nSELECT\n  *\nFROM\n  "a"')
   })
 
   it('keeps a comment between the fields', () => {
@@ -159,18 +161,20 @@ describe('a changed part', () => {
   it('removes every item of a topic', () => {
     const graph = draw('SELECT * FROM "a", "b", "a", "a"')
     expect(graph.nodes.map((node) => node.id)).toEqual(['message-a', 'message-b'])
-    expect(ruleOf({ ...graph, nodes: graph.nodes.slice(1) }).sql).toBe('SELECT * FROM "b"')
-    expect(ruleOf({ ...graph, nodes: graph.nodes.slice(0, 1) }).sql).toBe('SELECT * FROM "a"')
+    expect(ruleFromGraph({ ...graph, nodes: graph.nodes.slice(1) }).sql).toBe('SELECT * FROM "b"')
+    expect(ruleFromGraph({ ...graph, nodes: graph.nodes.slice(0, 1) }).sql).toBe(
+      'SELECT * FROM "a"',
+    )
   })
 })
 
 describe('forms', () => {
-  const functionOf = (fields: string) => draw(`SELECT ${fields} FROM "t"`).nodes[1]
-  const filterOf = (where: string) => draw(`SELECT * FROM "t" WHERE ${where}`).nodes[1]
+  const drawFunction = (fields: string) => draw(`SELECT ${fields} FROM "t"`).nodes[1]
+  const drawFilter = (where: string) => draw(`SELECT * FROM "t" WHERE ${where}`).nodes[1]
 
   it('have fields, calls and names', () => {
     expect(
-      functionOf("*, payload.t as t, concat('a', payload.b) as meta.c, now_timestamp() as n"),
+      drawFunction("*, payload.t as t, concat('a', payload.b) as meta.c, now_timestamp() as n"),
     ).toMatchObject({
       content: {
         form: [
@@ -193,12 +197,12 @@ describe('forms', () => {
     'now_timestamp()',
     'CASE WHEN qos = 1 THEN 2 END as c',
   ])('%s is SQL', (fields) => {
-    expect(functionOf(fields)).toMatchObject({ content: { sql: fields } })
+    expect(drawFunction(fields)).toMatchObject({ content: { sql: fields } })
   })
 
   it('have conditions in at most two levels', () => {
     expect(
-      filterOf("payload.t > 0 AND (topic =~ 'a/#' OR is_null(payload.x) OR NOT is_num(qos))"),
+      drawFilter("payload.t > 0 AND (topic =~ 'a/#' OR is_null(payload.x) OR NOT is_num(qos))"),
     ).toMatchObject({
       content: {
         form: {
@@ -226,17 +230,19 @@ describe('forms', () => {
     'a + 1 > 2',
     'true',
   ])('%s is SQL', (where) => {
-    expect(filterOf(where)).toMatchObject({ content: { sql: where } })
+    expect(drawFilter(where)).toMatchObject({ content: { sql: where } })
   })
 
   it('are not drawn with hundreds of sources and sinks', () => {
     const actions = Array.from({ length: 200 }, (_, index) => `http:${index}`)
-    expect(flowOf({ id, sql: 'SELECT * FROM "t"', actions })).toMatchObject({ reason: 'tooLarge' })
+    expect(drawingFromRule({ id, sql: 'SELECT * FROM "t"', actions })).toMatchObject({
+      reason: 'tooLarge',
+    })
     expect(draw('SELECT * FROM "t"', actions.slice(1)).nodes).toHaveLength(200)
   })
 
   it('refuse what is no statement, with its problem', () => {
-    expect(flowOf({ id, sql: 'SELECT * FROM', actions: [] })).toMatchObject({
+    expect(drawingFromRule({ id, sql: 'SELECT * FROM', actions: [] })).toMatchObject({
       kind: 'sql',
       reason: 'syntax',
     })
@@ -255,7 +261,7 @@ describe('outputs', () => {
       'odd',
     ]
     const graph = draw('SELECT * FROM "t", "$events/client_connected", "$bridges/mqtt:in"', actions)
-    expect(ruleOf(graph).actions).toEqual(actions)
+    expect(ruleFromGraph(graph).actions).toEqual(actions)
     expect(graph.nodes.map((node) => node.id)).toEqual([
       'message-t',
       'event-client_connected',

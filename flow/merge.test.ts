@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { RuleText } from './from-rule.ts'
 import { grouped } from './groups.ts'
-import { layoutOf, NODE_HEIGHT } from './layout.ts'
-import { mergedPicture, nodesWith, pathOf, type Picture } from './merge.ts'
+import { layOutFlow, nodePlaces, NODE_HEIGHT } from './layout.ts'
+import { mergedPicture, nodesWith, highlightedPath, type Picture } from './merge.ts'
 
 const rule = (id: string, sql: string, ...actions: RuleText['actions'][number][]): RuleText => ({
   id,
@@ -52,7 +52,7 @@ describe('the picture of all rules', () => {
   })
 
   it('shows the rules of a node', () => {
-    const path = pathOf(picture, new Set(['filter-two']))
+    const path = highlightedPath(picture, new Set(['filter-two']))
     expect([...path.nodes]).toEqual(['message-a', 'action-http:x', 'filter-two', 'console'])
     expect(arrows(path)).toEqual([
       'message-a > filter-two',
@@ -98,8 +98,17 @@ describe('300 rules', () => {
     expect(ids(open)).toContain('group-action-kafka_producer')
   })
 
+  it('leave out nodes that are wanted apart', () => {
+    const apart = grouped(picture, new Set(), new Set(['action-http:7']))
+    expect(ids(apart)).toContain('action-http:7')
+    const group = apart.nodes.find(({ id }) => id === 'group-action-http')
+    const members = group?.content.kind === 'group' ? group.content.members : []
+    expect(members.length).toBeGreaterThan(0)
+    expect(members).not.toContain('action-http:7')
+  })
+
   it('are laid out without overlaps', () => {
-    const places = layoutOf(picture.nodes, picture.edges)
+    const places = nodePlaces(picture.nodes, picture.edges)
     expect(places.size).toBe(picture.nodes.length)
     for (const column of Map.groupBy(places.values(), ({ x }) => x).values()) {
       const heights = column.map(({ y }) => y).sort((a, b) => a - b)
@@ -112,7 +121,7 @@ describe('300 rules', () => {
 describe('the layout', () => {
   it('is in columns, each node in the middle of its neighbours', () => {
     const picture = mergedPicture([rule('r', 'SELECT topic FROM "a", "b", "c"', 'http:x')])
-    expect([...layoutOf(picture.nodes, picture.edges)]).toEqual([
+    expect([...nodePlaces(picture.nodes, picture.edges)]).toEqual([
       ['message-a', { x: 0, y: 0 }],
       ['message-b', { x: 0, y: 90 }],
       ['message-c', { x: 0, y: 180 }],
@@ -124,10 +133,48 @@ describe('the layout', () => {
   it('crosses no edges of separate rules', () => {
     const rules = ['p', 'q', 's'].map((id) => rule(id, `SELECT * FROM "${id}"`, `http:${id}`))
     const { nodes, edges } = mergedPicture(rules)
-    const places = layoutOf(
+    const places = nodePlaces(
       [...nodes].sort((a, b) => (a.id < b.id ? 1 : -1)),
       edges,
     )
     for (const { from, to } of edges) expect(places.get(from)?.y).toBe(places.get(to)?.y)
+  })
+
+  it('runs no edge behind a node', () => {
+    const rules = [
+      rule('pose', 'SELECT * FROM "site/+/agv/+/pose"', 'kafka:pose'),
+      rule('low', 'SELECT payload.battery AS b FROM "site/+/agv/+/battery"', 'http:low'),
+      rule('both', 'SELECT topic FROM "site/+/agv/+/pose" WHERE qos > 0', 'kafka:pose', 'http:x'),
+      rule('filtered', 'SELECT * FROM "a", "b" WHERE qos > 0', 'http:low'),
+      ...Array.from({ length: 12 }, (_, i) =>
+        rule(
+          `r${i}`,
+          i % 2 === 0 ? `SELECT * FROM "t${i}"` : `SELECT qos FROM "t${i % 5}"`,
+          `http:${i % 4}`,
+        ),
+      ),
+    ]
+    const { nodes, edges } = mergedPicture(rules)
+    const { places, lanes } = layOutFlow(nodes, edges)
+    const columns = [...new Set([...places.values()].map(({ x }) => x))].sort((a, b) => a - b)
+    for (const edge of edges) {
+      const [from, to] = [edge.from, edge.to].map((id) => places.get(id)?.x ?? 0)
+      const passed = columns.filter((x) => x > (from ?? 0) && x < (to ?? 0))
+      const via = lanes.get(edge) ?? []
+      // Curves between two columns are in the gap.
+      expect(via.map(({ x }) => x)).toEqual(passed)
+      for (const lane of via) {
+        const behind = [...places.values()].filter(
+          ({ x, y }) => x === lane.x && lane.y > y - 10 && lane.y < y + NODE_HEIGHT + 10,
+        )
+        expect(behind).toEqual([])
+      }
+    }
+    expect(lanes.size).toBeGreaterThan(5)
+    const tops = Map.groupBy(places.values(), ({ x }) => x)
+    for (const column of tops.values()) {
+      const ys = column.map(({ y }) => y).sort((a, b) => a - b)
+      ys.slice(1).forEach((y, i) => expect(y - (ys[i] ?? 0)).toBeGreaterThanOrEqual(90))
+    }
   })
 })

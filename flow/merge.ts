@@ -1,5 +1,5 @@
-import { flowOf, type RuleText } from './from-rule.ts'
-import { type Column, columnOf, type FlowEdge, type NodeContent, nodeId } from './graph.ts'
+import { drawingFromRule, type RuleText } from './from-rule.ts'
+import { type Column, nodeColumn, type FlowEdge, type NodeContent, nodeId } from './graph.ts'
 
 /** All rules as one picture: equal sources and equal sinks are one node, functions and filters are of one rule. */
 export interface Picture {
@@ -13,7 +13,7 @@ export interface PictureNode {
   readonly id: string
   readonly column: Column
   readonly content: NodeContent | GroupContent
-  /** The rules that it is part of. */
+  /** Rules that the node belongs to. */
   readonly rules: ReadonlySet<string>
 }
 
@@ -24,7 +24,7 @@ export interface PictureEdge extends FlowEdge {
 /** Nodes that are drawn as one, see `groups.ts`. */
 export interface GroupContent {
   readonly kind: 'group'
-  /** What its nodes have in common: `plant/…`, `http`; empty of rules. */
+  /** Common part of its nodes: `plant/…`, `http`; empty for rules. */
   readonly label: string
   /** IDs of nodes in the picture without groups. */
   readonly members: readonly string[]
@@ -35,12 +35,12 @@ export function mergedPicture(rules: readonly RuleText[]): Picture {
   const edges = new Map<string, { edge: FlowEdge; rules: Set<string> }>()
   const undrawn: string[] = []
   for (const rule of rules) {
-    const drawing = flowOf(rule)
+    const drawing = drawingFromRule(rule)
     if (drawing.kind === 'sql') {
       undrawn.push(rule.id)
       continue
     }
-    // Without the counter that tells equal sinks of one rule apart.
+    // Drops the counter that distinguishes equal sinks of one rule.
     const ids = new Map(
       drawing.graph.nodes.map(({ id, ...content }) => [id, nodeId(content, rule.id)]),
     )
@@ -57,7 +57,7 @@ export function mergedPicture(rules: readonly RuleText[]): Picture {
   return {
     nodes: Array.from(nodes, ([id, { content, rules: of }]) => ({
       id,
-      column: columnOf(content.kind),
+      column: nodeColumn(content.kind),
       content,
       rules: of,
     })),
@@ -77,8 +77,8 @@ export function addEdge(
   edges.set(key, known)
 }
 
-/** What is highlighted with some nodes: all of the rules that they are part of. */
-export function pathOf(
+/** Nodes to highlight together with some nodes: everything in the rules that they belong to. */
+export function highlightedPath(
   { nodes, edges }: Picture,
   ids: ReadonlySet<string>,
 ): { nodes: ReadonlySet<string>; edges: readonly PictureEdge[] } {
@@ -90,7 +90,7 @@ export function pathOf(
   }
 }
 
-/** The nodes whose content, or the ID of whose rule, contains a text in any case. */
+/** Nodes whose content or rule ID contains a text, ignoring case. */
 export function nodesWith({ nodes }: Picture, text: string): Set<string> {
   const wanted = text.trim().toLowerCase()
   const has = (value: unknown) => JSON.stringify(value).toLowerCase().includes(wanted)

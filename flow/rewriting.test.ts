@@ -3,9 +3,9 @@ import { tokenize } from '@signalbox/rule-sql/syntax/lexer'
 import { dice, generate, mutate } from '@signalbox/rule-sql/testing/generate'
 import { expect, it } from 'vitest'
 import { firstError, isSameStatement } from './expressions.ts'
-import { flowOf } from './from-rule.ts'
+import { drawingFromRule } from './from-rule.ts'
 import type { FlowNode, NodeContent, NodeKind } from './graph.ts'
-import { ruleOf } from './to-rule.ts'
+import { ruleFromGraph } from './to-rule.ts'
 
 // Parts of generated statements are replaced in their text, with comments between any two tokens.
 
@@ -53,13 +53,13 @@ it('a change of one part gives the statement of the nodes, and loses no comment'
   for (let count = 0; count < 400; count++) {
     const generated = generate(roll)
     const sql = commented(roll() < 0.3 ? mutate(generated, roll) : generated, roll)
-    const drawing = flowOf({ id: 'r', sql, actions: [] })
+    const drawing = drawingFromRule({ id: 'r', sql, actions: [] })
     if (drawing.kind === 'sql') continue
     drawn++
     for (const [name, change] of Object.entries(CHANGES)) {
       const nodes = change(drawing.graph.nodes)
-      const changed = parse(ruleOf({ ...drawing.graph, nodes }).sql)
-      const wanted = parse(ruleOf({ nodes, edges: [] }).sql)
+      const changed = parse(ruleFromGraph({ ...drawing.graph, nodes }).sql)
+      const wanted = parse(ruleFromGraph({ nodes, edges: [] }).sql)
       const where = `${name}\n${sql}\n→\n${changed.text}`
       expect(firstError(changed), where).toBeUndefined()
       expect(isSameStatement(changed.statement, wanted.statement), where).toBe(true)

@@ -1,6 +1,6 @@
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import { expect, it } from 'vitest'
-import { flowOf } from './from-rule.ts'
+import { drawingFromRule } from './from-rule.ts'
 import type { RuleOutput } from './graph.ts'
 import { type FlowRun, type NodeRun, type RunOptions, runFlow } from './run.ts'
 
@@ -17,7 +17,7 @@ async function run(
   actions: RuleOutput[] = [{ function: 'console' }],
   options?: RunOptions,
 ): Promise<FlowRun> {
-  const drawing = flowOf({ id: 'r', sql, actions })
+  const drawing = drawingFromRule({ id: 'r', sql, actions })
   const found = drawing.kind === 'graph' && (await runFlow(drawing.graph, event, options))
   if (!found) throw new Error('invalid')
   return found
@@ -56,12 +56,12 @@ it('a row reaches the sinks, with the values behind each node', async () => {
     isPassed: true,
     judgement: { outcome: 'true' },
   })
-  const textsOf = (id: string) =>
+  const sentTexts = (id: string) =>
     isKind('sink', nodes[id]).sent.flatMap(({ fields }) =>
       fields?.map(({ name, parts }) => `${name} ${parts?.map(({ text }) => text).join('')}`),
     )
-  expect(textsOf('republish-out/${clientid}').slice(0, 2)).toEqual(['topic out/c1', 'payload 21'])
-  expect(textsOf('action-http:hook')).toEqual(['path /x/21', 'body {"t":21,"clientid":"c1"}'])
+  expect(sentTexts('republish-out/${clientid}').slice(0, 2)).toEqual(['topic out/c1', 'payload 21'])
+  expect(sentTexts('action-http:hook')).toEqual(['path /x/21', 'body {"t":21,"clientid":"c1"}'])
 })
 
 it('the filter stops a row, and shows why', async () => {

@@ -13,13 +13,13 @@ import {
 } from '@signalbox/rule-sql/templates/output-templates'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import { firstError } from './expressions.ts'
-import { type FlowGraph, type FlowNode, isSource, topicOf } from './graph.ts'
-import { ruleOf } from './to-rule.ts'
+import { type FlowGraph, type FlowNode, isSource, topicFromSource } from './graph.ts'
+import { ruleFromGraph } from './to-rule.ts'
 
-/** What one event does in a drawing. Nothing is sent. */
+/** Result of running one event through a drawing. Nothing is sent. */
 export interface FlowRun {
   readonly outcome: 'rows' | 'noSource' | 'noRows' | 'filtered' | 'failed'
-  /** The node behind which there is nothing; `undefined` if rows reach the sinks, or if no source starts. */
+  /** Last node that rows reach; `undefined` if they reach the sinks, or if no source starts. */
   readonly stoppedAt: string | undefined
   /** By ID; nodes that the event does not reach are absent. */
   readonly nodes: Readonly<Record<string, NodeRun>>
@@ -36,7 +36,7 @@ export type NodeRun =
       readonly judgement: Judgement | undefined
       readonly problem?: RunProblem
     }
-  /** What the output sends for each row, as far as its templates say so; `undefined`: unknown. */
+  /** Messages of the output for each row; their fields are `undefined` if its templates do not tell them. */
   | { readonly kind: 'sink'; readonly sent: readonly Sent[] }
 
 export interface Sent {
@@ -47,7 +47,7 @@ export interface Sent {
 export interface RunOptions {
   /** The parameters of an action, which have its templates. */
   readonly parametersOf?: (type: string, name: string) => unknown
-  /** Milliseconds. */
+  /** Current time in epoch milliseconds. */
   readonly now?: number
   /** The schemas of the registry. */
   readonly schemas?: RunContext['schemas']
@@ -62,10 +62,10 @@ export async function runFlow(
   event: EventColumns,
   { parametersOf = () => undefined, now = Date.now(), schemas }: RunOptions = {},
 ): Promise<FlowRun | undefined> {
-  const { sql } = ruleOf(graph)
+  const { sql } = ruleFromGraph(graph)
   const parsed = parse(sql)
   if (firstError(parsed) !== undefined) return undefined
-  // Both runs see the same time and the same stores at their start.
+  // Both runs start with the same time and the same stores.
   const context = () => createContext({ now: () => now, schemas })
   const run = await explain(parsed, event, context())
   const nodes: Record<string, NodeRun> = {}
@@ -78,14 +78,14 @@ export async function runFlow(
   const unfiltered =
     filter === undefined
       ? run.result
-      : (await explain(parse(ruleOf(without(graph, filter)).sql), event, context())).result
+      : (await explain(parse(ruleFromGraph(without(graph, filter)).sql), event, context())).result
   const isFilterReached = reachesFilter(run.result)
   if (fields !== undefined) nodes[fields.id] = functionRun(unfiltered, run.result)
   if (filter !== undefined && isFilterReached) nodes[filter.id] = filterRun(parsed, run)
   const rows = run.result.kind === 'rows' ? run.result.rows : []
   if (rows.length === 0) return { ...stop(run.result, fields, filter), nodes }
   for (const node of graph.nodes) {
-    const templates = templatesOf(node, parametersOf)
+    const templates = findRenderer(node, parametersOf)
     if (templates === undefined) continue
     const sent = rows.slice(0, MAX_SENT).map((row) => ({ row, fields: templates(row) }))
     nodes[node.id] = { kind: 'sink', sent }
@@ -95,7 +95,7 @@ export async function runFlow(
 
 function startedBy(graph: FlowGraph, { sources }: Explanation): FlowNode[] {
   const topics = new Set(sources.flatMap(({ topic, matches }) => (matches ? [topic] : [])))
-  return graph.nodes.filter((node) => isSource(node) && topics.has(topicOf(node)))
+  return graph.nodes.filter((node) => isSource(node) && topics.has(topicFromSource(node)))
 }
 
 const without = (graph: FlowGraph, node: FlowNode): FlowGraph => ({
@@ -137,8 +137,8 @@ function stop(
 
 type Render = (row: ValueMap) => readonly RenderedField[] | undefined
 
-/** Of a sink; `undefined` of other nodes. */
-function templatesOf(
+/** Templates of a sink; `undefined` for other nodes. */
+function findRenderer(
   node: FlowNode,
   parametersOf: NonNullable<RunOptions['parametersOf']>,
 ): Render | undefined {

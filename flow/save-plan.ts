@@ -1,10 +1,10 @@
-import { isRecord } from '@signalbox/contract/is-record'
+import { isRecord } from '@signalbox/formats/is-record'
 import type { Rule } from '@signalbox/contract/rules'
-import { topicsOf } from '@signalbox/rule-sql/editor/from'
+import { topicsInFrom } from '@signalbox/rule-sql/editor/from'
 import { type RuleOutput, SOURCE_PREFIX } from './graph.ts'
 
 export type Config = Readonly<Record<string, unknown>>
-/** What a save can create or change, in the order of its steps. */
+/** Kinds of object that a save can create or change, in the order of its steps. */
 const NOUNS = ['connector', 'action', 'source', 'rule'] as const
 export type Noun = (typeof NOUNS)[number]
 
@@ -29,18 +29,18 @@ export interface Wanted {
   readonly drafts: readonly Draft[]
 }
 
-/** What the broker has, read immediately before. */
+/** State of the broker, read immediately before the save. */
 export interface Stored {
   readonly rule: Pick<Rule, 'sql' | 'actions' | 'description'> | undefined
-  /** As it can be sent back: without status and times. */
+  /** Configuration in the form of a request: without status and times. */
   readonly configOf: (noun: Draft['noun'], id: string) => Config | undefined
   /** A cluster restarts an object also if only its note or its tags change. */
   readonly restartsForNotes?: boolean
 }
 
-/** What a change does besides the change. */
+/** Side effect of a change. */
 export type Effect =
-  /** A connector connects again; the actions on it keep what waits. */
+  /** A connector reconnects; its actions keep their backlog. */
   | 'reconnects'
   /** An action or a source restarts; what waits in the buffer of an action is lost. */
   | 'restarts'
@@ -72,7 +72,7 @@ const MASKED = '******'
  * The steps of a save: only what is created or changed. A rule is saved after what it uses; changes that cannot be
  * undone are last.
  */
-export function planOf(wanted: Wanted, stored: Stored): SaveStep[] {
+export function planFlowSave(wanted: Wanted, stored: Stored): SaveStep[] {
   const steps = [
     ...usedDrafts(wanted).flatMap((draft) => draftStep(draft, stored)),
     ...ruleStep(wanted.rule, stored),
@@ -85,11 +85,11 @@ export function planOf(wanted: Wanted, stored: Stored): SaveStep[] {
 /** Drafts of removed nodes are not saved, nor are new connectors that nothing saved uses. */
 function usedDrafts({ rule, drafts }: Wanted): Draft[] {
   const outputs = new Set(rule.actions.filter((output) => typeof output === 'string'))
-  const topics = new Set(topicsOf(rule.sql))
+  const topics = new Set(topicsInFrom(rule.sql))
   const channels = drafts.filter(
     (draft) =>
-      (draft.noun === 'action' && outputs.has(idOf(draft))) ||
-      (draft.noun === 'source' && topics.has(SOURCE_PREFIX + idOf(draft))),
+      (draft.noun === 'action' && outputs.has(draftId(draft))) ||
+      (draft.noun === 'source' && topics.has(SOURCE_PREFIX + draftId(draft))),
   )
   const connectors = drafts.filter(
     ({ noun, type, name, isChange }) =>
@@ -100,17 +100,17 @@ function usedDrafts({ rule, drafts }: Wanted): Draft[] {
   return [...connectors, ...channels]
 }
 
-const idOf = ({ type, name }: Pick<Draft, 'type' | 'name'>) => `${type}:${name}`
+const draftId = ({ type, name }: Pick<Draft, 'type' | 'name'>) => `${type}:${name}`
 
 function draftStep({ body, isChange, ...draft }: Draft, stored: Stored): SaveStep[] {
   const { noun, type, name } = draft
-  const target = { noun, id: idOf(draft) }
+  const target = { noun, id: draftId(draft) }
   if (!isChange) return [created(target, { ...body, type, name })]
   // The broker refuses the change of a deleted one; its secrets are unknown here.
   return changed(target, body, stored.configOf(noun, target.id), stored.restartsForNotes)
 }
 
-/** The change of an object, if there is a difference. `before`: its fields as they are. */
+/** The step that changes an object; none without differences. `before`: its present fields. */
 export function changed(
   target: Target,
   body: Config,
@@ -157,7 +157,7 @@ function ruleStep(
   return changed(target, ofFields(body), ofFields(before), true)
 }
 
-/** Outputs without arguments are returned with empty ones. */
+/** Adds empty arguments to outputs without any, as the API does. */
 const comparable = ({ actions, ...rule }: { actions: readonly RuleOutput[] } & Config): Config => ({
   ...rule,
   actions: actions.map((output) => (typeof output === 'string' ? output : { args: {}, ...output })),

@@ -1,11 +1,11 @@
-import { startApi, type TestApi } from '@signalbox/broker/api/fixtures'
+import { startApi, type TestApi } from '@signalbox/broker/api/testing/fixtures'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Config,
   type Draft,
   type Noun,
-  planOf,
+  planFlowSave,
   type Stored,
   type Wanted,
 } from './save-plan.ts'
@@ -22,7 +22,7 @@ afterEach(() => clear())
 
 async function clear(): Promise<void> {
   for (const noun of ['rule', 'action', 'connector'] as const)
-    for (const id of Object.keys(await listOf(noun))) await calls.remove(noun, id)
+    for (const id of Object.keys(await readList(noun))) await calls.remove(noun, id)
 }
 
 class Refusal extends Error {
@@ -50,13 +50,13 @@ const calls: SaveCalls = {
       ? send('PUT', `/rules/${id}`, { enable: isOn })
       : send('PUT', `/${noun}s/${encodeURIComponent(id)}/enable/${String(isOn)}`),
   remove: (noun, id) => send('DELETE', `/${noun}s/${encodeURIComponent(id)}`),
-  exists: async (noun, id) => id in (await listOf(noun)),
+  exists: async (noun, id) => id in (await readList(noun)),
   isMissing: (error) => error instanceof Refusal && error.status === 404,
   isUncertain: (error) => error instanceof Refusal && error.status === LOST,
 }
 
 /** What the broker has, without its reports. */
-async function listOf(noun: Noun): Promise<Record<string, Config>> {
+async function readList(noun: Noun): Promise<Record<string, Config>> {
   const answer = await api.read<unknown>(`/${noun}s`)
   const list = (noun === 'rule' ? (answer as { data: unknown }).data : answer) as Config[] // see spec
   const REPORTED =
@@ -78,7 +78,7 @@ interface Everything extends Stored {
 
 async function readAll(): Promise<Everything> {
   const [connector, action, source, rule] = await Promise.all(
-    (['connector', 'action', 'source', 'rule'] as const).map(listOf),
+    (['connector', 'action', 'source', 'rule'] as const).map(readList),
   )
   const all = {
     connector: connector ?? {},
@@ -133,7 +133,7 @@ const withPath = ({ all }: Everything, path: string): Config => ({
 })
 
 const shown = (wanted: Wanted, stored: Stored) =>
-  planOf(wanted, stored).map(({ verb, noun, id, effects }) =>
+  planFlowSave(wanted, stored).map(({ verb, noun, id, effects }) =>
     [verb, noun, id, ...effects].join(' '),
   )
 
@@ -148,7 +148,7 @@ describe('the plan', () => {
   })
 
   it('changes only what differs, and names the effect', async () => {
-    expect(await save(planOf(NEW, await readAll()), calls)).toEqual({ kind: 'saved' })
+    expect(await save(planFlowSave(NEW, await readAll()), calls)).toEqual({ kind: 'saved' })
     const stored = await readAll()
     const as = (noun: Draft['noun'], name: string, more: Config = {}) =>
       draft(noun, name, { ...stored.all[noun][`http:${name}`], ...more }, true)
@@ -171,7 +171,7 @@ describe('the plan', () => {
       'change action http:b',
       'change rule r resetsMetrics',
     ])
-    const [, , , last] = planOf(changed, stored)
+    const [, , , last] = planFlowSave(changed, stored)
     expect(last).toMatchObject({ body: { description: 'night' }, fields: ['description'] })
   })
 
@@ -190,14 +190,14 @@ describe('the plan', () => {
           : each,
       ),
     }
-    await save(planOf(secret, await readAll()), calls)
+    await save(planFlowSave(secret, await readAll()), calls)
     const stored = await readAll()
     const before = stored.all.connector['http:c']
     const drafts = [
       draft('connector', 'c', { ...before, headers: { authorization: 'new' } }, true),
       draft('action', 'a', action('/z'), true),
     ]
-    const steps = planOf({ rule: rule({ isNew: false }), drafts }, stored)
+    const steps = planFlowSave({ rule: rule({ isNew: false }), drafts }, stored)
     expect(steps.map(({ noun, isFinal }) => [noun, isFinal])).toEqual([
       ['action', false],
       ['connector', true],
@@ -232,7 +232,10 @@ describe('a refused save', () => {
     ['an invalid name', { ...NEW, rule: rule({ id: '' }) }],
   ])('%s leaves nothing', async (_name, wanted) => {
     const before = await readAll()
-    expect(await save(planOf(wanted, before), calls)).toMatchObject({ kind: 'refused', left: [] })
+    expect(await save(planFlowSave(wanted, before), calls)).toMatchObject({
+      kind: 'refused',
+      left: [],
+    })
     expect((await readAll()).all).toEqual(before.all)
   })
 
@@ -243,7 +246,7 @@ describe('a refused save', () => {
       ...connector({ description: 'of another user' }),
     })
     const before = await readAll()
-    expect(await save(planOf(NEW, before), calls)).toMatchObject({
+    expect(await save(planFlowSave(NEW, before), calls)).toMatchObject({
       kind: 'refused',
       step: { id: 'http:c' },
       left: [],
@@ -251,7 +254,7 @@ describe('a refused save', () => {
     expect((await readAll()).all).toEqual(before.all)
     // Nor without an answer.
     const lost = { ...calls, create: () => Promise.reject(new Refusal(LOST, 'no answer')) }
-    expect(await save(planOf(NEW, before), lost)).toMatchObject({ kind: 'refused', left: [] })
+    expect(await save(planFlowSave(NEW, before), lost)).toMatchObject({ kind: 'refused', left: [] })
     expect((await readAll()).all).toEqual(before.all)
   })
 
@@ -259,10 +262,10 @@ describe('a refused save', () => {
     const faults = fc.array(fc.constantFrom('refused', 'lost', undefined), { maxLength: 8 })
     await fc.assert(
       fc.asyncProperty(fc.boolean(), faults, async (isChange, kinds) => {
-        if (isChange) await save(planOf(NEW, await readAll()), calls)
+        if (isChange) await save(planFlowSave(NEW, await readAll()), calls)
         const before = await readAll()
-        const wanted = isChange ? changeOf(before) : NEW
-        const result = await save(planOf(wanted, before), failing(kinds))
+        const wanted = isChange ? makeChange(before) : NEW
+        const result = await save(planFlowSave(wanted, before), failing(kinds))
         const after = await readAll()
         if (result.kind === 'saved') {
           expect(
@@ -279,7 +282,7 @@ describe('a refused save', () => {
   })
 
   /** A change of all, with a new action. */
-  const changeOf = (before: Everything): Wanted => {
+  const makeChange = (before: Everything): Wanted => {
     const as = (noun: Draft['noun'], name: string, more: Config) =>
       draft(noun, name, { ...before.all[noun][`http:${name}`], ...more }, true)
     return {

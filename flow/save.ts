@@ -1,6 +1,6 @@
 import type { Config, Noun, SaveStep, Target } from './save-plan.ts'
 
-/** What else than a save is done to several objects as one. */
+/** Step of a bulk change other than a save. */
 export interface OtherStep extends Target {
   readonly verb: 'enable' | 'disable' | 'delete'
 }
@@ -13,7 +13,7 @@ export interface SaveCalls {
   readonly change: (noun: Noun, id: string, body: Config) => Promise<unknown>
   readonly enable: (noun: Noun, id: string, isOn: boolean) => Promise<unknown>
   readonly remove: (noun: Noun, id: string) => Promise<unknown>
-  /** Asked before an object is created: one that another user made is never deleted. */
+  /** Checks whether an object exists before its creation, so that another user's object is never deleted. */
   readonly exists: (noun: Noun, id: string) => Promise<boolean>
   /** The object does not exist. */
   readonly isMissing: (error: unknown) => boolean
@@ -30,7 +30,7 @@ export interface Leftover<S extends Step> {
 
 export type SaveResult<S extends Step> =
   | { readonly kind: 'saved' }
-  /** Everything is as before, apart from what is left and what was deleted. */
+  /** The state before is restored, except for deletions and the listed remains. */
   | {
       readonly kind: 'refused'
       readonly step: S
@@ -39,8 +39,8 @@ export type SaveResult<S extends Step> =
     }
 
 /**
- * Takes the steps in their order. If one fails, the earlier ones are undone in the reverse order, except deletions, which
- * nothing restores. The deletion of what does not exist is done.
+ * Runs the steps in order. After a failure the earlier ones are undone in reverse order, except
+ * deletions, which cannot be restored. Deleting an absent object counts as success.
  */
 export async function save<S extends Step>(
   steps: readonly S[],

@@ -1,12 +1,13 @@
+import { isSameSet } from '@signalbox/rule-sql/webhooks/trigger'
 import {
   addSource,
   quoteTopic,
   removeSource,
-  topicsOf as itemsOf,
+  topicsInFrom as itemsOf,
 } from '@signalbox/rule-sql/editor/from'
 import { parse } from '@signalbox/rule-sql/syntax/parser'
 import type { Statement } from '@signalbox/rule-sql/syntax/tree'
-import { firstError, isSameSet, isSameStatement, topicsOf } from './expressions.ts'
+import { firstError, isSameStatement, statementTopics } from './expressions.ts'
 import { readFilter, writeFilter } from './filter-content.ts'
 import { readFunction, writeFunction } from './function-content.ts'
 import {
@@ -15,9 +16,9 @@ import {
   type FunctionContent,
   isSink,
   isSource,
-  outputOf,
+  outputFromSink,
   type RuleOutput,
-  topicOf,
+  topicFromSource,
 } from './graph.ts'
 
 /** A statement in parts. */
@@ -31,14 +32,14 @@ export interface Parts {
  * The statement and the outputs of a graph. Parts that no node changes keep the text of the statement that the
  * graph was drawn from. A graph with faults gives a statement as well, for a preview.
  */
-export function ruleOf(graph: FlowGraph): { sql: string; actions: RuleOutput[] } {
-  const parts = partsOf(graph)
+export function ruleFromGraph(graph: FlowGraph): { sql: string; actions: RuleOutput[] } {
+  const parts = toParts(graph)
   const sql = (graph.sql === undefined ? undefined : edited(graph.sql, parts)) ?? compose(parts)
-  return { sql, actions: graph.nodes.filter(isSink).map(outputOf) }
+  return { sql, actions: graph.nodes.filter(isSink).map(outputFromSink) }
 }
 
-function partsOf({ nodes }: FlowGraph): Parts {
-  const topics = [...new Set(nodes.filter(isSource).map(topicOf))]
+function toParts({ nodes }: FlowGraph): Parts {
+  const topics = [...new Set(nodes.filter(isSource).map(topicFromSource))]
   const fields = nodes.find((node) => node.kind === 'function')?.content
   const filter = nodes.find((node) => node.kind === 'filter')?.content
   return { topics, fields, filter }
@@ -58,15 +59,16 @@ export function compose(
   ].join('\n')
 }
 
-/** The text with those parts replaced that differ; all comments outside of the replaced parts are kept. */
+/** Statement with the differing parts replaced; comments outside of them remain. */
 function edited(sql: string, parts: Parts): string | undefined {
   const parsed = parse(sql)
   if (firstError(parsed) !== undefined) return undefined
   const { statement } = parsed
   let text = sql
   const filter = readFilter(sql, statement)
-  if (textOf(filter) !== textOf(parts.filter)) text = withFilter(text, statement, parts.filter)
-  if (!isSameSet(topicsOf(statement), parts.topics)) text = withTopics(text, parts.topics)
+  if (filterSql(filter) !== filterSql(parts.filter))
+    text = withFilter(text, statement, parts.filter)
+  if (!isSameSet(statementTopics(statement), parts.topics)) text = withTopics(text, parts.topics)
   const fields = readFunction(sql, statement)
   if (writeFunction(fields) !== writeFunction(parts.fields))
     text = withFields(text, statement, parts.fields)
@@ -110,15 +112,15 @@ function withFields(
   fields: FunctionContent | undefined,
 ): string {
   const start = statement.clauses[0]?.from ?? 0
-  // FROM is behind the fields, where nothing has changed its place.
+  // FROM follows the fields, so its position is still valid.
   const end = statement.clauses.find(({ name }) => name === 'FROM')?.from ?? text.length
   return `${text.slice(0, start)}${writeFunction(fields)}\n${text.slice(end)}`
 }
 
-/** Comments in front of the statement and in FROM; those in the other clauses belong to nodes. */
+/** Comments before the statement and in FROM; those in other clauses belong to nodes. */
 function commentsBeside({ comments, clauses }: Statement): string[] {
   const clauseAt = (place: number) => clauses.findLast(({ from }) => from <= place)?.name ?? 'FROM'
   return comments.filter(({ from }) => clauseAt(from) === 'FROM').map(({ text }) => text)
 }
 
-const textOf = (filter: FilterContent | undefined) => filter && writeFilter(filter)
+const filterSql = (filter: FilterContent | undefined) => filter && writeFilter(filter)

@@ -18,7 +18,7 @@ export function matches(filter: string, topic: string): boolean {
   const topicEnd = topic.length
   let f = 0
   let t = 0
-  // Each turn takes one level of both.
+  // Each iteration compares one level.
   for (;;) {
     const first = f < filterEnd ? filter.charCodeAt(f) : SLASH
     if (first === HASH && f + 1 === filterEnd) return true
@@ -32,14 +32,14 @@ export function matches(filter: string, topic: string): boolean {
       if (t < topicEnd && topic.charCodeAt(t) !== SLASH) return false
     }
     if (f === filterEnd) return t === topicEnd
-    // `a/#` takes in `a` itself [MQTT-4.7.1.2].
+    // `a/#` also matches `a` [MQTT-4.7.1.2].
     if (t === topicEnd) return f + 2 === filterEnd && filter.charCodeAt(f + 1) === HASH
     f++
     t++
   }
 }
 
-/** A filter that is asked about again and again. */
+/** Compiled matcher for a filter that is used repeatedly. */
 export function topicMatcher(filter: string): (topic: string) => boolean {
   if (!/[+#]/.test(filter)) return (topic) => topic === filter
   const prefix = filter.slice(0, -1)
@@ -51,7 +51,14 @@ export function topicMatcher(filter: string): (topic: string) => boolean {
   return (topic) => matches(filter, topic)
 }
 
-/** Whether messages of a topic name come to who subscribes to a filter, whatever prefix that has. */
+/** Whether a topic name has a text in it, ignoring case; a text with wildcards is a filter, with any prefix. */
+export function topicNameSearch(text: string): (topic: string) => boolean {
+  if (/[+#]/.test(text)) return topicMatcher(bareFilter(text))
+  const part = text.toLowerCase()
+  return (topic) => topic.toLowerCase().includes(part)
+}
+
+/** Whether a subscription to a filter, with any prefix, receives messages of a topic name. */
 export const topicMatches = (topicFilter: string, topic: string): boolean =>
   matches(bareFilter(topicFilter), topic)
 
@@ -72,7 +79,7 @@ export function coversLevels(
 ): boolean {
   for (let i = 0; i < filter.length; i++) {
     const level = filter[i]
-    // `a/#` takes in `a` itself [MQTT-4.7.1.2].
+    // `a/#` also matches `a` [MQTT-4.7.1.2].
     if (level === '#') return other.length >= i
     const name = other[i]
     if (name === undefined) return false

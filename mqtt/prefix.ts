@@ -1,4 +1,4 @@
-/** What a topic filter or a topic name may begin with: `$share` of MQTT 5 section 4.8.2, the others of EMQX. */
+/** Prefixes of topic filters and topic names: `$share` of MQTT 5 section 4.8.2, the others of EMQX. */
 
 const SHARE = '$share'
 const QUEUE = '$queue'
@@ -10,11 +10,11 @@ export interface Prefixed {
   group?: string
   /** `$exclusive/…`: one subscriber in the whole broker. */
   exclusive: boolean
-  /** What remains, valid or not. */
+  /** Rest without the prefixes, valid or not. */
   filter: string
 }
 
-/** Takes the prefix off a topic filter. */
+/** Splits a topic filter into its prefix and the rest. */
 export function splitPrefix(written: string): Prefixed {
   if (written === SHARE) return { group: '', exclusive: false, filter: '' }
   if (isShare(written)) {
@@ -35,7 +35,7 @@ export function splitPrefix(written: string): Prefixed {
 /** Whether it begins with `$share/`; `$queue/` is no shared subscription to the standard. */
 export const isShare = (topicFilter: string): boolean => topicFilter.startsWith(`${SHARE}/`)
 
-/** The filter that is matched: without what makes it shared or exclusive. */
+/** Filter for matching, without the prefix of a shared or exclusive subscription. */
 export const bareFilter = (topicFilter: string): string => splitPrefix(topicFilter).filter
 
 /** Group and inner filter of a shared subscription, valid or not. */
@@ -48,7 +48,7 @@ export function parseShared(topicFilter: string): { group: string; filter: strin
 export const sharedFilter = (group: string, filter: string): string =>
   group === QUEUE ? `${QUEUE}/${filter}` : `${SHARE}/${group}/${filter}`
 
-/** The topic filter that asks for a topic alone. */
+/** Topic filter of an exclusive subscription. */
 export const exclusiveFilter = (filter: string): string => EXCLUSIVE + filter
 
 export const isDelayed = (topic: string): boolean => topic.startsWith(DELAYED)
@@ -59,7 +59,7 @@ export function splitDelayed(topic: string): { digits: string; topic: string } |
   return digits === undefined || wanted === undefined ? undefined : { digits, topic: wanted }
 }
 
-/** Takes off `$delayed/` and one level, whatever that is; `undefined`: nothing follows. */
+/** Topic after `$delayed/` and one arbitrary level; `undefined` if nothing follows. */
 export function withoutDelay(topic: string): string | undefined {
   const end = topic.indexOf('/', DELAYED.length)
   return end < 0 ? undefined : topic.slice(end + 1)

@@ -5,7 +5,7 @@ import { isTopicFilter, isTopicName, isWildcard, levelCount } from './topic.ts'
 
 export interface RewriteRule {
   action: 'publish' | 'subscribe' | 'all'
-  /** A topic filter; malformed ones match nothing, or their own text. */
+  /** Topic filter that selects packets; a malformed one matches nothing, or only its literal text. */
   source: string
   /**
    * The groups of the regular expression in a topic, `null` where a group took no part; `undefined`: the
@@ -16,24 +16,24 @@ export interface RewriteRule {
   destination: string
 }
 
-/** The client whose packet is rewritten. */
+/** Client whose packet is rewritten. */
 export interface RewriteClient {
   clientId: string
   username: string | null
 }
 
-/** What the rules make of a topic. */
+/** Result of the rewrite rules for a topic. */
 export interface Rewriting {
-  /** Of the rule that decides, in the list, counted from 1. */
+  /** Position of the deciding rule, counted from 1. */
   position: number
   /**
-   * `unmatched`: the regular expression of the rule does not match; `too_long`: the topic is not looked at;
-   * `invalid`: the rule makes something that nobody can publish or subscribe to.
+   * `unmatched`: the regular expression does not match; `too_long`: the topic is not examined;
+   * `invalid`: the result is no valid topic or filter.
    */
   outcome: 'rewritten' | 'unmatched' | 'too_long' | 'invalid'
-  /** As it is after the rules: unchanged unless `rewritten`. */
+  /** Topic after the rules; unchanged unless `rewritten`. */
   topic: string
-  /** The text that is `invalid`. */
+  /** Rewritten text that is no valid topic. */
   result?: string
 }
 

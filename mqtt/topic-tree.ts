@@ -37,7 +37,7 @@ export class TopicTree<T> {
     for (let start = 0; start <= filter.length; ) {
       const child = node.children?.get(filter.slice(start, levelEnd(filter, start)))
       if (child === undefined) {
-        addChild(node, { label: copyOf(filter.slice(start)), children: undefined, value })
+        addChild(node, { label: copyText(filter.slice(start)), children: undefined, value })
         return
       }
       const end = commonLevels(child.label, filter, start)
@@ -69,7 +69,7 @@ export class TopicTree<T> {
     }
   }
 
-  /** All values whose filters match a topic name. */
+  /** Values of all filters that match a topic name. */
   match(topic: string): T[] {
     const found: T[] = []
     const exact = this.#exact.get(topic)
@@ -87,7 +87,7 @@ export class TopicTree<T> {
   #walk(node: Node<T>, topic: string, from: number, noWildcard: boolean, found: T[]): void {
     const { children } = node
     if (children === undefined) return
-    // `#` takes in its parent level too, so it is asked for on the way down [MQTT-4.7.1.2].
+    // `#` also matches its parent level, so it is checked on the way down [MQTT-4.7.1.2].
     const rest = noWildcard ? undefined : children.get('#')
     if (rest?.value !== undefined) found.push(rest.value)
     if (from > topic.length) return
@@ -161,10 +161,10 @@ function addChild<T>(parent: Node<T>, child: Node<T>): void {
   parent.children.set(child.label.slice(0, levelEnd(child.label, 0)), child)
 }
 
-/** Divides the levels of a node: it keeps the first ones, and a child has the others. */
+/** Splits the levels of a node: it keeps the first ones, and a new child gets the rest. */
 function split<T>(node: Node<T>, end: number): void {
-  const lower = { ...node, label: copyOf(node.label.slice(end + 1)) }
-  node.label = copyOf(node.label.slice(0, end))
+  const lower = { ...node, label: copyText(node.label.slice(end + 1)) }
+  node.label = copyText(node.label.slice(0, end))
   node.value = undefined
   node.children = undefined
   addChild(node, lower)
@@ -174,7 +174,7 @@ function split<T>(node: Node<T>, end: number): void {
 function mergeOnlyChild<T>(node: Node<T>): void {
   if (node.value !== undefined || node.children?.size !== 1) return
   for (const child of node.children.values()) {
-    node.label = copyOf(`${node.label}/${child.label}`)
+    node.label = copyText(`${node.label}/${child.label}`)
     node.value = child.value
     node.children = child.children
   }
@@ -185,7 +185,7 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** A part of a text keeps the whole text in memory; a copy does not. */
-function copyOf(text: string): string {
+function copyText(text: string): string {
   const copy = decoder.decode(encoder.encode(text))
   // UTF-8 has no lone surrogates.
   return copy === text ? copy : text

@@ -22,7 +22,7 @@ const NUL = '\u0000'
 
 /** [MQTT-1.5.4]: a UTF-8 string carries its length in two bytes. */
 const MAX_BYTES = 65_535
-/** As many code units cannot be more bytes than that. */
+/** Number of UTF-16 units that cannot exceed 65,535 bytes of UTF-8. */
 const ALWAYS_FITS = 21_845
 
 const encoder = new TextEncoder()
@@ -37,6 +37,13 @@ export function isWildcard(filter: string): boolean {
   return filter.includes('+') || filter.includes('#')
 }
 
+/** An identifier as one level of a topic name [MQTT-3.3.2-2]: `+`, `#` and `/` are percent-encoded, and `%` with them. */
+export const topicLevel = (id: string): string =>
+  id.replaceAll(/[%+#/]/g, (character) => encodeURIComponent(character))
+
+/** The same for an identifier that may be several levels, with `/` between them. */
+export const topicLevels = (id: string): string => id.split('/').map(topicLevel).join('/')
+
 /** Whether messages can be published to it. */
 export function isTopicName(topic: string): boolean {
   return textProblem(topic) === undefined && !isWildcard(topic)
@@ -47,7 +54,7 @@ export function isTopicFilter(filter: string): boolean {
   return textProblem(filter) === undefined && wildcardProblem(filter) === undefined
 }
 
-/** What is wrong with a name to publish to; `undefined` when nothing is. [MQTT-3.3.2-2] */
+/** Problem of a topic name for publishing; `undefined` if valid. [MQTT-3.3.2-2] */
 export function topicNameProblem(topic: string, limits: Limits = {}): TopicProblem | undefined {
   return textProblem(topic) ?? (isWildcard(topic) ? 'wildcardInName' : depthProblem(topic, limits))
 }
@@ -58,16 +65,20 @@ export function topicFilterProblem(written: string, limits: Limits = {}): TopicP
   if (problem !== undefined) return problem
   const { group, filter } = splitPrefix(written)
   if (group !== undefined && !isGroup(group)) return 'shareWithoutGroup'
+  if (group !== undefined && splitPrefix(filter).group !== undefined) return 'shareWithoutFilter'
   if (filter === '') return written.startsWith('$share/') ? 'shareWithoutFilter' : 'empty'
   return wildcardProblem(filter) ?? depthProblem(filter, limits)
 }
 
-/** Takes the prefix off; `undefined` when a client cannot subscribe to it. */
+/** Takes the prefix off; `undefined` when a client cannot subscribe to it, as to a group within a group. */
 export function parseSubscription(topicFilter: string): Prefixed | undefined {
-  // Without a slash it is a filter of one level.
+  // Without a slash, `$share` is an ordinary filter of one level.
   if (topicFilter === '$share') return { filter: topicFilter, exclusive: false }
   const target = splitPrefix(topicFilter)
-  if (target.group !== undefined && !isGroup(target.group)) return undefined
+  if (target.group !== undefined) {
+    const isNested = splitPrefix(target.filter).group !== undefined
+    if (isNested || !isGroup(target.group)) return undefined
+  }
   return isTopicFilter(target.filter) ? target : undefined
 }
 

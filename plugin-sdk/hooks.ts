@@ -13,7 +13,7 @@ import type {
 type Answer<T> = T | undefined | Promise<T | undefined>
 type Nothing = void | Promise<void>
 
-/** Hooks that decide: `undefined` leaves the value as it is. */
+/** Deciding hooks: `undefined` keeps the value. */
 interface DecidingHandlers {
   'client.connect': (info: ConnectInfo) => Answer<Refusal>
   /** Asked before the authenticators of the broker: a result ends the question. */
@@ -23,12 +23,12 @@ interface DecidingHandlers {
     client: Client,
     details: ActionDetails,
   ) => Answer<'allow' | 'deny' | 'disconnect'>
-  /** As many are returned, in the same order. */
+  /** Subscriptions of a SUBSCRIBE; the result has the same number in the same order. */
   'client.subscribe': (
     list: readonly RequestedSubscription[],
     client: Client,
   ) => Answer<readonly RequestedSubscription[]>
-  /** As many are returned, in the same order. */
+  /** Filters of an UNSUBSCRIBE; the result has the same number in the same order. */
   'client.unsubscribe': (
     topicFilters: readonly string[],
     client: Client,
@@ -40,7 +40,7 @@ interface DecidingHandlers {
   ) => Answer<MessageChange | null>
 }
 
-/** Hooks that report. */
+/** Hooks whose return value is ignored. */
 interface NotifiedHandlers {
   'client.connected': (client: Client) => Nothing
   'client.disconnected': (client: Client, reason: string, reasonCode: number) => Nothing
@@ -53,7 +53,7 @@ interface NotifiedHandlers {
   'session.unsubscribed': (client: Client, topicFilter: string) => Nothing
   'message.delivered': (client: Client, message: Message) => Nothing
   'message.acked': (client: Client, message: Message) => Nothing
-  /** Nobody received the message. */
+  /** A message without receivers. */
   'message.dropped': (message: Message, reason: string) => Nothing
   /** One receiver did not receive it. */
   'delivery.dropped': (client: Client, message: Message, reason: string) => Nothing
@@ -64,11 +64,11 @@ export type HookName = keyof Handlers
 
 /** Options of a hook on messages: what the broker sends to the thread of the plugin. */
 export interface MessageHookOptions {
-  /** Topic filters: other messages cost nothing. All topics unless given. */
+  /** Topic filters of the messages that call the hook; all topics unless given. */
   topics?: readonly string[]
   /** `false`: the payload is not sent, only its length. */
   payload?: boolean
-  /** Messages whose payload has at most so many bytes cost nothing. */
+  /** Size in bytes that a payload must exceed for the hook to be called. */
   largerThan?: number
 }
 

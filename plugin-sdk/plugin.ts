@@ -19,13 +19,13 @@ export interface PluginLog {
   error(text: string): void
 }
 
-/** What a plugin starts with. */
+/** Argument of a plugin's `start`. */
 export interface PluginContext<Config = unknown> {
   /** The configuration, without the names of branches of unions. */
   readonly config: Config
   readonly name: string
   readonly version: string
-  /** Of the broker, such as `signalbox@127.0.0.1`. */
+  /** Node name of the broker, such as `signalbox@127.0.0.1`. */
   readonly node: string
   readonly log: PluginLog
   /** Names are lower case letters, digits and underscores. */
@@ -37,14 +37,14 @@ export interface PluginContext<Config = unknown> {
 
 export interface RouteRequest {
   query: Readonly<Record<string, string>>
-  /** Of a POST: JSON. */
+  /** Parsed JSON body of a POST. */
   body: unknown
 }
 
 export interface RouteAnswer {
-  /** 200 unless given. */
+  /** HTTP status; 200 unless given. */
   status?: number
-  /** JSON. */
+  /** Value that is sent as JSON. */
   body: unknown
 }
 
@@ -53,7 +53,7 @@ export type Routes = Readonly<
   Record<`${'GET' | 'POST'} ${string}`, (request: RouteRequest) => MaybePromise<RouteAnswer>>
 >
 
-/** What a started plugin does. */
+/** Hooks, routes and callbacks of a started plugin. */
 export interface RunningPlugin<Config = unknown> {
   hooks?: Hooks
   routes?: Routes
@@ -68,7 +68,10 @@ export interface Plugin<Config = unknown> {
   start(context: PluginContext<Config>): MaybePromise<RunningPlugin<Config>>
 }
 
-/** What the code of a plugin exports: `export const plugin = definePlugin({ start(context) { … } })`. */
+/**
+ * Declares a plugin. Its code exports the result: `export const plugin = definePlugin({
+ * start(context) { … } })`.
+ */
 export function definePlugin<Config = unknown>(plugin: Plugin<Config>): Plugin<Config> {
   return plugin
 }

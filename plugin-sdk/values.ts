@@ -5,7 +5,7 @@ import type { ProtocolVersion, QoS } from '@signalbox/mqtt/protocol'
 /** The properties of a PUBLISH that travel from publisher to subscriber [MQTT-3.3.2.3]. */
 export interface MessageProperties {
   payloadFormatIndicator?: 0 | 1
-  /** Seconds. */
+  /** Expiry interval in seconds. */
   messageExpiryInterval?: number
   contentType?: string
   responseTopic?: string
@@ -16,7 +16,7 @@ export interface MessageProperties {
 /** An application message inside the broker. */
 export interface Message {
   readonly topic: string
-  /** Empty for a hook that asks for `payload: false`. */
+  /** Payload; empty for hooks with `payload: false`. */
   readonly payload: Buffer
   /** The length of the payload, also if the payload itself is not sent. */
   readonly payloadBytes: number
@@ -26,7 +26,7 @@ export interface Message {
   /** The publisher; for messages of the broker itself and of the API its own name. */
   readonly fromClientId: string
   readonly fromUsername?: string
-  /** Epoch milliseconds. */
+  /** Publication in epoch milliseconds. */
   readonly timestamp: number
 }
 
@@ -55,13 +55,13 @@ export interface Peer {
   port: number
 }
 
-/** What a CONNECT says. */
+/** Fields of a CONNECT. */
 export interface ConnectInfo {
   clientId: string
   username: string | null
   protocolVersion: ProtocolVersion
   cleanStart: boolean
-  /** Seconds. */
+  /** Keep Alive in seconds. */
   keepAlive: number
   userProperties: readonly (readonly [string, string])[]
   peer: Peer
@@ -71,7 +71,7 @@ export interface Credentials extends ConnectInfo {
   password: Buffer | undefined
 }
 
-/** A client whose session exists. */
+/** Client with an existing session. */
 export interface Client {
   clientId: string
   username: string | null

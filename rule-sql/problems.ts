@@ -4,7 +4,7 @@ import type { Span } from './syntax/tree.ts'
 export type ProblemCode = keyof typeof sentences
 export type Language = 'en' | 'zh'
 
-/** What would put it right: replace `from`…`to` by `insert`. */
+/** Correction of a problem: replace `from`…`to` by `insert`. */
 export interface Fix extends Span {
   readonly insert: string
 }
@@ -16,18 +16,18 @@ export interface Fix extends Span {
 export interface Problem extends Span {
   readonly code: ProblemCode
   readonly severity: 'error' | 'warning'
-  /** What the sentence names. */
+  /** Arguments of the sentence. */
   readonly about: readonly string[]
   readonly fix?: Fix
 }
 
-/** The sentence belongs to a table that only an editor loads: hand it in. */
+/** The sentence of a problem. Callers pass the table of sentences, which only some of them load. */
 export function describe(
   problem: Pick<Problem, 'code' | 'about'>,
   language: Language,
   table: typeof sentences,
 ): string {
-  // Each sentence takes what its problems name; how many is the table's business.
+  // Each sentence takes as many arguments as its problems supply.
   const sentence: (...about: string[]) => string = table[problem.code][language]
   return sentence(...problem.about)
 }

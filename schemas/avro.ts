@@ -1,4 +1,5 @@
-import { type AvroType, readAvro } from '@signalbox/contract/avro'
+import { errorMessage } from '@signalbox/formats/error-message'
+import { type AvroType, readAvro } from '@signalbox/formats/avro'
 import { charge, checkItems } from '@signalbox/rule-sql/run/limits'
 import { toBytes } from '@signalbox/rule-sql/values/bytes'
 import {
@@ -26,7 +27,7 @@ const LONG_BITS = 64n
  * The binary encoding of Avro. The value of a union is written without the name of its branch, as in rules; the first
  * branch that takes the value is used.
  *
- * @throws {SchemaError}
+ * @throws {SchemaError} if the source is no valid schema
  */
 export function compileAvro(source: string): Serde {
   const type = readType(source)
@@ -49,13 +50,19 @@ function readType(source: string): AvroType {
   try {
     return readAvro(JSON.parse(source))
   } catch (error) {
-    throw new SchemaError(error instanceof Error ? error.message : String(error))
+    throw new SchemaError(errorMessage(error))
   }
 }
 
 function decode(type: AvroType, bytes: Text): Value {
   const reader = new WireReader(bytes)
-  const value = read(reader, type, 0)
+  let value: Value
+  try {
+    value = read(reader, type, 0)
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error
+    throw new DataError(error.path, `${error.reason} (at byte ${reader.at})`)
+  }
   if (!reader.isAtEnd) throw new DataError('', 'bytes after the value')
   return value
 }
@@ -110,8 +117,13 @@ function read(reader: WireReader, type: AvroType, depth: number): Value {
     }
     case 'record': {
       const record: Record<string, Value> = {}
-      for (const field of type.fields) {
-        setOwn(record, field.name, read(reader, field.type, depth + 1))
+      for (const { name, type: inner } of type.fields) {
+        try {
+          setOwn(record, name, read(reader, inner, depth + 1))
+        } catch (error) {
+          if (!(error instanceof DataError)) throw error
+          throw new DataError(error.path === '' ? name : `${name}.${error.path}`, error.reason)
+        }
       }
       return record
     }

@@ -10,7 +10,7 @@ export type SchemaType = (typeof SCHEMA_TYPES)[number]
 /**
  * Reads a schema for use.
  *
- * @throws {SchemaError} it cannot be used
+ * @throws {SchemaError} if it cannot be used
  */
 export async function compileSchema(type: SchemaType, source: string): Promise<Serde> {
   if (source.length > MAX_SOURCE) throw new SchemaError(`more than ${MAX_SOURCE} characters`)

@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/formats/is-record'
 import { NEWEST_DRAFT } from './json-schema/drafts.ts'
 import { MAX_DEPTH } from './serde.ts'
 
@@ -9,25 +10,22 @@ export const deriveSource = {
     pretty({
       // This draft also works on a cluster, which knows no newer one.
       $schema: NEWEST_DRAFT,
-      ...jsonSchemaOf(sample, 0),
+      ...deriveJsonSchema(sample, 0),
     }),
-  avro: (sample: Json) => pretty(avroOf(sample, 'root', new Names())),
-  protobuf: (sample: Json) => protoOf(sample),
+  avro: (sample: Json) => pretty(deriveAvro(sample, 'root', new Names())),
+  protobuf: (sample: Json) => deriveProto(sample),
 } as const
 
 const pretty = (schema: object | string) => JSON.stringify(schema, null, 2)
 
-const isObject = (value: Json): value is Readonly<Record<string, Json>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** All properties are required; items are described by all items of the sample. */
-function jsonSchemaOf(sample: Json, depth: number): object {
+function deriveJsonSchema(sample: Json, depth: number): object {
   if (depth > MAX_DEPTH / 2) return {}
   if (sample === null) return { type: 'null' }
   if (Array.isArray(sample)) {
     const kinds = new Map(
       sample.map((item: Json) => {
-        const schema = jsonSchemaOf(item, depth + 1)
+        const schema = deriveJsonSchema(item, depth + 1)
         return [JSON.stringify(schema), schema] as const
       }),
     )
@@ -35,10 +33,10 @@ function jsonSchemaOf(sample: Json, depth: number): object {
     if (items.length === 0) return { type: 'array' }
     return { type: 'array', items: items.length === 1 ? items[0] : { anyOf: items } }
   }
-  if (isObject(sample)) {
+  if (isRecord(sample)) {
     const names = Object.keys(sample)
     const properties = Object.fromEntries(
-      names.map((name) => [name, jsonSchemaOf(sample[name], depth + 1)]),
+      names.map((name) => [name, deriveJsonSchema(sample[name], depth + 1)]),
     )
     return { type: 'object', properties, required: names }
   }
@@ -61,15 +59,18 @@ class Names {
 
 const identifier = (text: string) => text.replaceAll(/\W/g, '_').replace(/^(?=\d)|^$/, '_')
 
-function avroOf(sample: Json, name: string, names: Names): object | string {
+function deriveAvro(sample: Json, name: string, names: Names): object | string {
   if (Array.isArray(sample)) {
-    return { type: 'array', items: sample.length === 0 ? 'null' : avroOf(sample[0], name, names) }
+    return {
+      type: 'array',
+      items: sample.length === 0 ? 'null' : deriveAvro(sample[0], name, names),
+    }
   }
-  if (isObject(sample)) {
+  if (isRecord(sample)) {
     const record = names.take(name)
     const fields = Object.entries(sample).map(([field, value]) => ({
       name: identifier(field),
-      type: avroOf(value, field, names),
+      type: deriveAvro(value, field, names),
     }))
     return { type: 'record', name: record, fields }
   }
@@ -81,24 +82,24 @@ function avroOf(sample: Json, name: string, names: Names): object | string {
   return typeof sample === 'boolean' ? 'boolean' : 'string'
 }
 
-function protoOf(sample: Json): string {
+function deriveProto(sample: Json): string {
   const names = new Names()
   const messages: string[] = []
   const message = (value: Readonly<Record<string, Json>>, wanted: string): string => {
     const name = names.take(wanted.charAt(0).toUpperCase() + wanted.slice(1))
     const at = messages.push('') - 1
     const fields = Object.entries(value).map(
-      ([field, each], i) => `  ${typeOf(each, field)} ${identifier(field)} = ${i + 1};`,
+      ([field, each], i) => `  ${deriveType(each, field)} ${identifier(field)} = ${i + 1};`,
     )
     messages[at] = `message ${name} {\n${fields.join('\n')}\n}`
     return name
   }
-  const typeOf = (value: Json, field: string): string => {
-    if (Array.isArray(value)) return `repeated ${typeOf(value.flat(Infinity)[0], field)}`
-    if (isObject(value)) return message(value, field)
+  const deriveType = (value: Json, field: string): string => {
+    if (Array.isArray(value)) return `repeated ${deriveType(value.flat(Infinity)[0], field)}`
+    if (isRecord(value)) return message(value, field)
     if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'double'
     return typeof value === 'boolean' ? 'bool' : 'string'
   }
-  message(isObject(sample) ? sample : { value: sample }, 'Message')
+  message(isRecord(sample) ? sample : { value: sample }, 'Message')
   return `syntax = "proto3";\n\n${messages.join('\n\n')}\n`
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import type protobufjs from 'protobufjs'
 import type { Enum, Field, NamespaceBase, Root, Type } from 'protobufjs'
 import { SchemaError } from './serde.ts'
@@ -28,10 +29,10 @@ export interface FieldDefinition {
   name: string
   id: number
   type: FieldType
-  /** `defaulty`: a field of proto3 that has its default where it is not sent. */
+  /** `defaulty`: a proto3 field that has its default if absent. */
   occurrence: 'required' | 'optional' | 'defaulty' | 'repeated' | 'map'
   isPacked: boolean
-  /** Of a map. */
+  /** Type of a map's keys. */
   key?: Scalar
   oneof: string | undefined
 }
@@ -68,7 +69,7 @@ type Library = typeof protobufjs
  * The messages of a `.proto` text, by their name with and without the package. The library reads the text; it makes
  * no code, because none of its types is set up.
  *
- * @throws {SchemaError}
+ * @throws {SchemaError} if it cannot be parsed, imports another file, or uses editions
  */
 export async function readProto(source: string): Promise<ReadonlyMap<string, MessageType>> {
   const { default: library } = await import('protobufjs')
@@ -86,7 +87,7 @@ function parsed(library: Library, source: string) {
   try {
     return library.parse(source, { keepCase: true })
   } catch (error) {
-    throw new SchemaError(error instanceof Error ? error.message : String(error))
+    throw new SchemaError(errorMessage(error))
   }
 }
 
@@ -132,7 +133,7 @@ class ProtoReader {
     const fields = new Map<string, FieldDefinition>()
     const byId = new Map<number, FieldDefinition>()
     const message: MessageType = { name: type.fullName.replace(/^\./, ''), fields, byId }
-    // Known before its fields are read: they may name it.
+    // Registered before its fields are read, which may refer to it.
     this.#known.set(type, message)
     for (const field of type.fieldsArray) {
       const definition = this.#field(type, field)
@@ -143,7 +144,7 @@ class ProtoReader {
   }
 
   #field(parent: Type, field: Field): FieldDefinition {
-    const type = this.#typeOf(parent, field)
+    const type = this.#readType(parent, field)
     const oneof = field.partOf?.name
     // A oneof of one field is how an optional field of proto3 is written.
     const isOptional = field.options?.proto3_optional === true || oneof !== undefined
@@ -163,7 +164,7 @@ class ProtoReader {
     return { ...own, occurrence, isPacked: false }
   }
 
-  #typeOf(parent: Type, { name, type }: Field): FieldType {
+  #readType(parent: Type, { name, type }: Field): FieldType {
     if (SCALARS.has(type)) return { kind: type as Scalar } // one of them
     const { Type: TypeClass, Enum: EnumClass } = this.#library
     const found = parent.lookup(type, [TypeClass, EnumClass])

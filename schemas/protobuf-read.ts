@@ -1,7 +1,7 @@
 import { charge, checkItems } from '@signalbox/rule-sql/run/limits'
 import { float, integer, setOwn, type Value, type ValueMap } from '@signalbox/rule-sql/values/value'
 import type { FieldDefinition, FieldType, MessageType } from './proto-file.ts'
-import { defaultOf, WIRE, wireOf } from './protobuf-wire.ts'
+import { protoDefaultValue, WIRE, toWireType } from './protobuf-wire.ts'
 import { DataError, join, MAX_DEPTH } from './serde.ts'
 import type { WireReader } from './wire.ts'
 
@@ -37,7 +37,7 @@ export function readMessage(
     if (occurrence === 'required') {
       throw new DataError(join(path, name), 'a required field is missing')
     }
-    if (occurrence === 'defaulty') setOwn(value, name, defaultOf(type))
+    if (occurrence === 'defaulty') setOwn(value, name, protoDefaultValue(type))
   }
   return value
 }
@@ -59,7 +59,7 @@ function readField(
     return within(reader, () => readEntry(reader, field, map, at, depth))
   }
   if (occurrence !== 'repeated') {
-    if (wire !== wireOf(type)) throw new DataError(at, 'another wire type')
+    if (wire !== toWireType(type)) throw new DataError(at, 'another wire type')
     if (oneof !== undefined) delete value[name]
     return setOwn(value, name, readValue(reader, type, field.id, at, depth))
   }
@@ -70,7 +70,7 @@ function readField(
     checkItems(list.length)
     list.push(readValue(reader, type, field.id, at, depth))
   }
-  if (wire === wireOf(type)) return add()
+  if (wire === toWireType(type)) return add()
   // Both forms of a repeated field are read [encoding of Protobuf].
   if (wire !== WIRE.bytes) throw new DataError(at, 'another wire type')
   within(reader, () => {
@@ -85,13 +85,14 @@ function readEntry(
   path: string,
   depth: number,
 ): void {
-  let name: Value = defaultOf({ kind: key })
-  let value: Value = type.kind === 'message' ? {} : defaultOf(type)
+  let name: Value = protoDefaultValue({ kind: key })
+  let value: Value = type.kind === 'message' ? {} : protoDefaultValue(type)
   while (!reader.isAtEnd) {
     charge(1)
     const tag = Number(reader.varint())
-    if (tag === 8 + wireOf({ kind: key })) name = readValue(reader, { kind: key }, id, path, depth)
-    else if (tag === 16 + wireOf(type)) value = readValue(reader, type, id, path, depth)
+    if (tag === 8 + toWireType({ kind: key }))
+      name = readValue(reader, { kind: key }, id, path, depth)
+    else if (tag === 16 + toWireType(type)) value = readValue(reader, type, id, path, depth)
     else skip(reader, tag & 7, Math.floor(tag / 8), depth)
   }
   if (name instanceof Uint8Array) throw new DataError(path, 'a key that is not text')

@@ -11,7 +11,7 @@ export const WIRE = {
   fixed32: 5,
 } as const
 
-export const wireOf = (type: FieldType): number => {
+export const toWireType = (type: FieldType): number => {
   switch (type.kind) {
     case 'double':
     case 'fixed64':
@@ -31,7 +31,7 @@ export const wireOf = (type: FieldType): number => {
   }
 }
 
-export function defaultOf(type: FieldType): Value {
+export function protoDefaultValue(type: FieldType): Value {
   switch (type.kind) {
     case 'double':
     case 'float':

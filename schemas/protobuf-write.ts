@@ -12,9 +12,9 @@ import {
   type Value,
 } from '@signalbox/rule-sql/values/value'
 import type { FieldDefinition, FieldType, MessageType, Scalar } from './proto-file.ts'
-import { defaultOf, WIRE, wireOf } from './protobuf-wire.ts'
+import { protoDefaultValue, WIRE, toWireType } from './protobuf-wire.ts'
 import { DataError, join, MAX_DEPTH } from './serde.ts'
-import { WireWriter } from './wire.ts'
+import type { WireWriter } from './wire.ts'
 
 export function writeMessage(
   writer: WireWriter,
@@ -53,8 +53,8 @@ function writeField(
       if (!isMap(value)) throw new DataError(path, 'not an object')
       const { key = 'string' } = field
       for (const [name, item] of Object.entries(value)) {
-        const entry = new WireWriter()
-        writeTagged(entry, 1, { kind: key }, keyOf(key, name, path), path, depth)
+        const entry = writer.inner()
+        writeTagged(entry, 1, { kind: key }, readMapKey(key, name, path), path, depth)
         writeTagged(entry, 2, type, item, join(path, name), depth)
         writeTag(writer, id, WIRE.bytes)
         writeBytes(writer, entry.written)
@@ -70,7 +70,7 @@ function writeField(
         return
       }
       if (value.length === 0) return
-      const packed = new WireWriter()
+      const packed = writer.inner()
       for (const [i, item] of value.entries()) {
         writeValue(packed, type, item, join(path, i), depth)
       }
@@ -78,8 +78,9 @@ function writeField(
       return writeBytes(writer, packed.written)
     }
     case 'defaulty':
-      // A check of the type even where nothing is sent.
-      if (value !== defaultOf(type)) return writeTagged(writer, id, type, value, path, depth)
+      // Checks the type even if nothing is sent.
+      if (value !== protoDefaultValue(type))
+        return writeTagged(writer, id, type, value, path, depth)
       return
     default:
       return writeTagged(writer, id, type, value, path, depth)
@@ -87,7 +88,7 @@ function writeField(
 }
 
 /** A key of an object as a key of a map. */
-function keyOf(key: Scalar, name: string, path: string): Value {
+function readMapKey(key: Scalar, name: string, path: string): Value {
   if (key === 'string') return name
   if (key === 'bool') return name === 'true'
   if (/^-?\d{1,20}$/.test(name)) return integer(BigInt(name))
@@ -102,7 +103,7 @@ function writeTagged(
   path: string,
   depth: number,
 ): void {
-  writeTag(writer, id, wireOf(type))
+  writeTag(writer, id, toWireType(type))
   writeValue(writer, type, value, path, depth)
   if (type.kind === 'message' && type.isGroup) writeTag(writer, id, WIRE.endGroup)
 }
@@ -161,7 +162,7 @@ function writeValue(
     case 'message': {
       const { message, isGroup } = type
       if (isGroup) return writeMessage(writer, message, value, path, depth + 1)
-      const inner = new WireWriter()
+      const inner = writer.inner()
       writeMessage(inner, message, value, path, depth + 1)
       return writeBytes(writer, inner.written)
     }

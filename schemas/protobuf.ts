@@ -11,13 +11,13 @@ export class MessageTypeError extends DataError {}
 /**
  * Messages of a `.proto` text. Values are checked as EMQX does: a field that the message does not have is an error.
  *
- * @throws {SchemaError}
+ * @throws {SchemaError} as `readProto` does
  */
 export async function compileProtobuf(source: string): Promise<Serde> {
-  return serdeOf(await readProto(source))
+  return protobufSerde(await readProto(source))
 }
 
-export function serdeOf(messages: ReadonlyMap<string, MessageType>): Serde {
+export function protobufSerde(messages: ReadonlyMap<string, MessageType>): Serde {
   const find = (name: string | undefined): MessageType => {
     const message = name === undefined ? undefined : messages.get(name)
     if (message !== undefined) return message

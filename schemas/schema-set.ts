@@ -38,13 +38,13 @@ export class SchemaSet implements SchemaFunctions {
     return this.#entries.get(name)?.serde
   }
 
-  /** The schema of a name, if it has this type. */
+  /** Schema by name, if it has this type. */
   findTyped(name: string, type: SchemaType): Serde | undefined {
     const entry = this.#entries.get(name)
     return entry?.type === type ? entry.serde : undefined
   }
 
-  /** @throws {SchemaError} */
+  /** @throws {SchemaError} if the source is invalid. */
   async put({ name, type, source }: NamedSchema): Promise<void> {
     this.#entries.set(name, { type, serde: await compileSchema(type, source) })
   }
@@ -54,13 +54,13 @@ export class SchemaSet implements SchemaFunctions {
   }
 
   encode(call: SchemaCall): Text {
-    const { type, serde } = this.#entryOf(call)
+    const { type, serde } = this.#requireEntry(call)
     const wire = type === 'protobuf' ? 'gpb_type_error' : 'badmatch'
     return guarded(call, wire, () => serde.encode(call.data, call.messageType))
   }
 
   decode(call: SchemaCall): Value {
-    const { type, serde } = this.#entryOf(call)
+    const { type, serde } = this.#requireEntry(call)
     const { data } = call
     if (typeof data !== 'string' && !(data instanceof Uint8Array)) {
       throw badFunctionArgument(call.by, call.args)
@@ -70,7 +70,7 @@ export class SchemaSet implements SchemaFunctions {
   }
 
   check(call: SchemaCall): boolean {
-    const { serde } = this.#entryOf(call)
+    const { serde } = this.#requireEntry(call)
     try {
       serde.check(call.data, call.messageType)
       return true
@@ -80,7 +80,7 @@ export class SchemaSet implements SchemaFunctions {
     }
   }
 
-  #entryOf({ schema }: SchemaCall): Entry {
+  #requireEntry({ schema }: SchemaCall): Entry {
     if (schema === SPARKPLUG) return { type: 'protobuf', serde: sparkplugB() }
     const entry = this.#entries.get(schema)
     if (entry === undefined) throw ruleError('schemaMissing', [schema], 'serde_not_found')

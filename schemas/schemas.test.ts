@@ -97,6 +97,24 @@ describe('Avro', () => {
     expect(() => serde.decode('garbage')).toThrow(DataError)
   })
 
+  it('names the field and the byte that do not conform', async () => {
+    const serde = await compile('avro', {
+      type: 'record',
+      name: 'r',
+      fields: [
+        { name: 'i', type: 'int' },
+        {
+          name: 'inner',
+          type: { type: 'record', name: 's', fields: [{ name: 'u', type: ['null', 'int'] }] },
+        },
+      ],
+    })
+    beginRun()
+    expect(() => serde.decode(fromBytes(Uint8Array.of(2, 40)))).toThrow(
+      'inner.u: no branch of the union (at byte 2)',
+    )
+  })
+
   it.each(['{', '"nope"', '{"type":"record"}', '[["int"]]', ''])('refuses %j', async (source) => {
     await expect(compileSchema('avro', source)).rejects.toThrow(SchemaError)
   })
@@ -289,7 +307,7 @@ describe('JSON Schema', () => {
     [{ $ref: '#/nope' }, 'not found'],
     [{ $schema: 'http://json-schema.org/draft-03/schema#' }, 'not supported'],
     [{ unevaluatedProperties: false }, 'not supported'],
-    [{ pattern: '(?=x)' }, 'pattern'],
+    [{ pattern: 'x(?R)?' }, 'pattern'],
     [{ pattern: '(' }, 'pattern'],
     [{ type: 'nope' }, 'no type "nope"'],
     [{ anyOf: [] }, 'not a list'],

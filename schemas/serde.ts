@@ -8,7 +8,7 @@ export class SchemaError extends Error {
 /** A value or bytes do not conform to a schema. */
 export class DataError extends Error {
   override readonly name = 'DataError'
-  /** Of the value that does not conform: names and positions, joined by dots; empty for the whole. */
+  /** Position of the invalid value: names and indexes, joined by dots; empty for the whole. */
   readonly path: string
   readonly reason: string
 
@@ -24,17 +24,17 @@ export class DataError extends Error {
  * `rule-sql/run/limits.ts`, which the caller begins (docs/decisions/0173).
  */
 export interface Serde {
-  /** Of Protobuf: the names that calls choose from. */
+  /** Message types of a Protobuf schema, which calls choose from. */
   readonly messageTypes: readonly string[]
-  /** @throws {DataError} the value does not conform */
+  /** @throws {DataError} if the value does not conform, or there is no such message type */
   encode(value: Value, messageType?: string): Text
-  /** @throws {DataError} the bytes do not conform */
+  /** @throws {DataError} if the bytes do not conform, or there is no such message type */
   decode(bytes: Text, messageType?: string): Value
-  /** @throws {DataError} a value, or bytes, do not conform */
+  /** Checks a value, or bytes as `decode` reads them. @throws {DataError} if they do not conform */
   check(data: Value, messageType?: string): void
 }
 
-/** Of the source of a schema, in UTF-16 units. */
+/** Limit of a schema's source, in UTF-16 units. */
 export const MAX_SOURCE = 128 * 1024
 /** How deep values and schemas may be nested. */
 export const MAX_DEPTH = 64

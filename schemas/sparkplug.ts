@@ -1,5 +1,5 @@
 import type { FieldDefinition, FieldType, MessageType, Scalar } from './proto-file.ts'
-import { serdeOf } from './protobuf.ts'
+import { protobufSerde } from './protobuf.ts'
 import type { Serde } from './serde.ts'
 
 /**
@@ -35,7 +35,7 @@ let made: Serde | undefined
 
 /** Reads and writes the payload unless a call names another message, such as `Metric` or `Payload.Metric`. */
 export function sparkplugB(): Serde {
-  made ??= serdeOf(read())
+  made ??= protobufSerde(read())
   return made
 }
 
@@ -50,7 +50,7 @@ function read(): Map<string, MessageType> {
       const definition: FieldDefinition = {
         name: field,
         id: Number(id),
-        type: typeOf(type, messages),
+        type: readType(type, messages),
         occurrence: sign === '*' ? 'repeated' : 'optional',
         isPacked: false,
         oneof: sign === '?' ? 'value' : undefined,
@@ -65,7 +65,7 @@ function read(): Map<string, MessageType> {
 
 const FIELD = /(\w+) (\w+)([*?]?) (\d+)/g
 
-function typeOf(name: string, messages: ReadonlyMap<string, MessageType>): FieldType {
+function readType(name: string, messages: ReadonlyMap<string, MessageType>): FieldType {
   const message = messages.get(name)
   return message === undefined
     ? { kind: name as Scalar } // of the table

@@ -18,12 +18,12 @@ function visit(node: unknown, found: Set<string>): void {
     return
   }
   if (typeof node !== 'object' || node === null) return
-  const schema = schemaOf(node)
+  const schema = findSchema(node)
   if (schema !== undefined) found.add(schema)
   for (const each of Object.values(node)) visit(each, found)
 }
 
-function schemaOf(node: object): string | undefined {
+function findSchema(node: object): string | undefined {
   const { kind, name, args } = node as { kind?: unknown; name?: unknown; args?: unknown } // any node
   if (kind !== 'call' || !Array.isArray(args)) return undefined
   const { steps } = (name ?? {}) as { steps?: readonly { name?: unknown }[] }

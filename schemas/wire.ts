@@ -45,7 +45,7 @@ export class WireReader {
     throw new DataError('', 'an integer of more than 64 bits')
   }
 
-  /** A length that is within the bytes. */
+  /** Length that does not exceed the remaining bytes. */
   length(value: bigint = this.varint()): number {
     if (value < 0n || value > BigInt(this.end - this.at)) {
       throw new DataError('', 'the bytes end too early')
@@ -59,7 +59,7 @@ export class WireReader {
     return this.#bytes.subarray(from, from + length)
   }
 
-  /** Text where the bytes are UTF-8. */
+  /** Text if the bytes are UTF-8. */
   text(length: number): Text {
     return fromBytes(this.bytes(length))
   }
@@ -92,16 +92,26 @@ const MAX_BYTES = 4 * 1024 * 1024
 
 /** Writes the bytes of a binary format. */
 export class WireWriter {
+  readonly #maxBytes: number
   #bytes = new Uint8Array(256)
   #view = new DataView(this.#bytes.buffer)
   #length = 0
+
+  constructor(maxBytes: number = MAX_BYTES) {
+    this.#maxBytes = maxBytes
+  }
 
   finish(): Text {
     return fromBytes(this.#bytes.slice(0, this.#length))
   }
 
+  /** A writer for a part of the same message. */
+  inner(): WireWriter {
+    return new WireWriter(this.#maxBytes)
+  }
+
   /** The bytes, for a writer around this one. */
-  get written(): Uint8Array {
+  get written(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length)
   }
 
@@ -147,7 +157,7 @@ export class WireWriter {
   #make(length: number): number {
     const from = this.#length
     const needed = from + length
-    if (needed > MAX_BYTES) throw new DataError('', `more than ${MAX_BYTES} bytes`)
+    if (needed > this.#maxBytes) throw new DataError('', `more than ${this.#maxBytes} bytes`)
     if (needed > this.#bytes.length) {
       const larger = new Uint8Array(Math.max(needed, this.#bytes.length * 2))
       larger.set(this.#bytes)

@@ -4,7 +4,10 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const SHARED = ['mqtt', 'contract', 'acl', 'rule-sql', 'flow', 'package-lock.json']
+const SHARED = [
+  ...['mqtt', 'formats', 'contract', 'regex', 'acl', 'rule-sql', 'schemas', 'flow'],
+  'package-lock.json',
+]
 const CONSOLE = ['console', ...SHARED]
 const SERVER = ['server', 'broker', 'scripts', ...SHARED]
 const cache = join(root, 'node_modules', '.cache')

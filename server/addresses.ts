@@ -7,13 +7,13 @@ const SILENT_PAUSE_MS = 30_000
 
 interface Failing {
   times: number
-  /** Epoch milliseconds until which the others are asked first. */
+  /** Time by `performance.now()` until which the other addresses are tried first. */
   until: number
 }
 
 /**
- * The addresses of one cluster, in the order in which to try them: the one that answered last stays the
- * first, those that failed recently come at the end (docs/decisions/0081-several-addresses.md).
+ * Addresses of one cluster in the order of attempts: the one that answered last is first, those
+ * that failed recently are last (docs/decisions/0030-pass-through.md).
  */
 export class Addresses {
   readonly #urls: readonly URL[]
@@ -33,12 +33,12 @@ export class Addresses {
 
   inOrder(): URL[] {
     const now = this.#now()
-    const pauseOf = (url: URL) => Math.max(0, (this.#failing.get(url)?.until ?? 0) - now)
+    const remainingPause = (url: URL) => Math.max(0, (this.#failing.get(url)?.until ?? 0) - now)
     const rank = (url: URL) => (url === this.#current ? -1 : this.#urls.indexOf(url))
-    return this.#urls.toSorted((a, b) => pauseOf(a) - pauseOf(b) || rank(a) - rank(b))
+    return this.#urls.toSorted((a, b) => remainingPause(a) - remainingPause(b) || rank(a) - rank(b))
   }
 
-  /** Whether it is another one than before. */
+  /** Notes which address answered; returns whether it changed. */
   noteAnswer(url: URL): boolean {
     const isOther = this.#current !== undefined && this.#current !== url
     this.#failing.delete(url)

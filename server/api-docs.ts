@@ -9,7 +9,7 @@ import { contentSecurityPolicy, pageHeaders } from './security.ts'
 
 interface ApiDocsOptions {
   basePath: string
-  /** Otherwise there is no documentation. */
+  /** Whether the documentation is served. */
   isServed: () => boolean
 }
 

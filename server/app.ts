@@ -8,6 +8,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { apiDocs } from './api-docs.ts'
+import { copies } from './copy/copies.ts'
 import { consoleFiles, sendNotFound } from './console-files.ts'
 import { info } from './info.ts'
 import type { Upstream } from './options.ts'
@@ -19,11 +20,15 @@ export interface AppOptions {
   basePath: string
   trustedProxies: readonly string[]
   log: FastifyBaseLogger
-  /** The built console. */
+  /** Folder of the built console. */
   consoleFolder: string
   config: () => PageConfig
-  /** What answers `/api/v5`: the embedded broker, or clusters elsewhere. */
-  behind: { broker: ApiDeps } | { upstreams: readonly Upstream[]; timeoutMs: number }
+  /** Addresses and networks that nothing connects to. */
+  outgoingDeny: readonly string[]
+  /** Backend that answers `/api/v5`: the embedded broker, or remote clusters. */
+  behind:
+    | { broker: ApiDeps }
+    | { upstreams: readonly Upstream[]; timeoutMs: number; folder: string }
 }
 
 /** Logins are dear to check and worth guessing: this many a minute from one address, right or wrong. */
@@ -50,7 +55,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => (isOfConsole(url, basePath) ? routableUrl(url) : url),
     ...(options.trustedProxies.length > 0 && { trustProxy: [...options.trustedProxies] }),
-    // A slow sender of headers or of a body is cut off; answers may take as long as they need.
+    // Time limit for receiving headers and body; answers may take any time.
     requestTimeout: 300_000,
   })
   app.addHook('onRequest', async (request, reply) => {
@@ -63,7 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     request.log.debug({ ...fields, ms: Math.round(reply.elapsedTime) }, 'Answered')
   })
   await app.register(helmet, {
-    // The page brings a policy of its own; nothing else is to be shown as one.
+    // The page has its own policy; other answers get a stricter one.
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
     // Whether this is reached by TLS is the business of the proxy in front.
@@ -97,7 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   } else {
     await app.register(passThrough, { ...behind, prefix: basePath })
   }
-  // Other versions of the API, and clusters that there are none of: nothing to show a page for.
+  // Paths of other API versions and unknown clusters get an error and not the page.
   for (const path of ['/api/*', '/upstreams/*']) {
     app.all(join(basePath, path), (_request, reply) => sendNotFound(reply))
   }
@@ -105,6 +110,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     prefix: join(basePath, '/signalbox'),
     config: options.config,
     upstreams: 'upstreams' in behind ? behind.upstreams : [],
+  })
+  await app.register(copies, {
+    prefix: join(basePath, '/signalbox'),
+    upstreams: 'upstreams' in behind ? behind.upstreams.map(({ name }) => name) : [],
+    basePath,
+    outgoingDeny: options.outgoingDeny,
   })
   await app.register(consoleFiles, {
     prefix: basePath,

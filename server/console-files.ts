@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { originOf } from '@signalbox/broker/api/callers'
+import { originFromRequest } from '@signalbox/broker/api/callers'
 import serveFiles from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageConfig } from '@signalbox/contract/page-config'
@@ -9,7 +9,7 @@ import { contentSecurityPolicy, pageHeaders } from './security.ts'
 import { sendUnpacked } from './unpacked-files.ts'
 
 export interface ConsoleOptions {
-  /** The built console. */
+  /** Folder of the built console. */
   folder: string
   config: () => PageConfig
   upstreamHosts: readonly string[]
@@ -23,7 +23,7 @@ const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 /** Headers for asking again, or for a part: a file that never changes is fetched once, as a whole. */
 const OF_CHANGING_FILES = ['accept-ranges', 'etag', 'last-modified']
 
-/** Serves the console: its files, and its page under every other path, whose meaning the page knows. */
+/** Serves the console: its files, and the page for all other paths, which the page interprets. */
 export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
   const page = new Page(options.folder, options.config)
 
@@ -32,7 +32,7 @@ export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions
     // The console would take the base path without its last slash for an address outside.
     if (`${request.originalUrl.split('?')[0]}/` === base) return reply.redirect(base, 302)
     const nonce = newNonce()
-    const html = page.render(nonce, originOf(request).isLocal)
+    const html = page.render(nonce, originFromRequest(request).isLocal)
     if (html === undefined) {
       return reply
         .code(503)
@@ -61,7 +61,7 @@ export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions
     suppressWarning: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', cacheControlOf(withoutCoding(path)))
+      reply.header('cache-control', chooseCacheControl(withoutCoding(path)))
     },
   })
   app.addHook('onSend', async (_request, reply) => {
@@ -72,7 +72,7 @@ export async function consoleFiles(app: FastifyInstance, options: ConsoleOptions
     app.route({ method: ['GET', 'HEAD'], url, handler: sendPage })
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRead && sendUnpacked(options.folder, request.url, cacheControlOf, reply)) return reply
+    if (isRead && sendUnpacked(options.folder, request.url, chooseCacheControl, reply)) return reply
     if (isRead && wantsPage(request)) return sendPage(request, reply)
     return sendNotFound(reply)
   })
@@ -91,7 +91,7 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).send({ code: 'NOT_FOUND', message: 'Request Path Not Found' })
 }
 
-const cacheControlOf = (path: string) =>
+const chooseCacheControl = (path: string) =>
   path.includes('/assets/') && HASHED.test(basename(path)) ? FOR_EVER : 'no-cache'
 
 function withoutCoding(path: string): string {

@@ -61,7 +61,7 @@ function damaged(...pages: number[]): string {
   return folder
 }
 
-const rootOf = (name: string) => tables.find((each) => each.name === name)?.root ?? 0
+const findRoot = (name: string) => tables.find((each) => each.name === name)?.root ?? 0
 
 async function result(folder: string): Promise<{ line: string } | { alarms: string[] }> {
   try {
@@ -76,7 +76,7 @@ async function result(folder: string): Promise<{ line: string } | { alarms: stri
 }
 
 it('a start works without the tables of metrics, alarms and logins, with an alarm', async () => {
-  const folder = damaged(...DISPENSABLE.map(rootOf))
+  const folder = damaged(...DISPENSABLE.map(findRoot))
   const file = join(folder, 'signalbox.db')
   const found = await result(folder)
   const alarm = expect.stringContaining(`${file} is damaged: `)
@@ -95,7 +95,7 @@ it('a start works without the tables of metrics, alarms and logins, with an alar
 })
 
 it('a damaged page in the middle of the metrics leaves everything else', async () => {
-  const root = rootOf('sample')
+  const root = findRoot('sample')
   const db = new DatabaseSync(join(original, 'signalbox.db'))
   const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count)
   db.close()

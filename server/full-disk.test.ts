@@ -3,6 +3,7 @@ import { alarmList } from '@signalbox/contract/alarms'
 import { backlogGet } from '@signalbox/contract/backlog'
 import { connectorCreate } from '@signalbox/contract/connectors'
 import { ruleCreate } from '@signalbox/contract/rules'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { startSignalbox } from '@signalbox/testing/signalbox'
 import { join } from 'node:path'
@@ -24,7 +25,7 @@ it('acknowledges no message whose row cannot be written to disk, and says so', a
   try {
     const api = await signalbox.api()
     await api.call(connectorCreate, {
-      body: { type: 'http', name: 'away', url: 'http://127.0.0.1:9' },
+      body: { type: 'http', name: 'away', url: `http://${CLOSED}` },
     })
     const opts = { buffer_mode: 'volatile_offload', request_ttl: 'infinity', worker_pool_size: 1 }
     await api.call(actionCreate, {

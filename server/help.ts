@@ -1,7 +1,7 @@
 import { CHECKOUT } from './installation.ts'
 import { environmentName, optionTable } from './options.ts'
 
-/** What `--help` prints. */
+/** Text of `--help`. */
 export function helpText(command = CHECKOUT.command): string {
   const rows = optionTable.map(({ name, value, default: usual, repeatable, help }) => ({
     left: `  --${name}${value === undefined ? '' : ` <${value}>`}`,
@@ -12,6 +12,7 @@ export function helpText(command = CHECKOUT.command): string {
     'Signalbox: an MQTT broker and its console in one process.',
     '',
     `Usage: ${command} [options]`,
+    `       ${command} copy --help`,
     '',
     ...rows.map(({ left, right }) => `${left.padEnd(width)}${right}`),
     '',

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server, get } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Running, startForTest } from './fixtures.ts'
+import { type Running, startForTest } from './testing/fixtures.ts'
 
 /** A cluster that answers rules in small parts, and whose viewers may not test rules. */
 

@@ -51,7 +51,7 @@ export class KeyFilter extends Transform {
   }
 
   async #pass(chunk: Buffer, done: TransformCallback): Promise<void> {
-    // Latin-1 gives one character for each byte, so the length stays the same in any encoding.
+    // Latin-1 has one character per byte, so lengths are preserved in any encoding.
     const text = await this.#filtered(this.#rest + chunk.toString('latin1'))
     const kept = this.#isOpen ? 0 : Math.min(KEY_LENGTH - 1, text.length)
     this.#rest = text.slice(text.length - kept)
@@ -70,7 +70,7 @@ export class KeyFilter extends Transform {
   }
 }
 
-/** The cluster answers callers who may change rules with this status. A proxy refuses with other ones. */
+/** Status of the cluster for callers who may change rules. Proxies refuse with other statuses. */
 const BAD_REQUEST = 400
 const REMEMBERED_MS = 60_000
 const MOST_REMEMBERED = 1000
@@ -85,7 +85,7 @@ export class Editors {
     const now = performance.now()
     const known = this.#known.get(key)
     if (known !== undefined && known.until > now) return known.isEditor
-    // The oldest entry makes room for the new one.
+    // Drops the oldest entry for the new one.
     if (this.#known.size >= MOST_REMEMBERED) this.#known.delete([...this.#known.keys()][0] ?? '')
     this.#known.delete(key)
     const isEditor = ask().then((status) => status === BAD_REQUEST)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export interface Installation {
   /** Starts Signalbox in a shell; options follow it. */
   command: string
-  /** The built console. */
+  /** Folder of the built console. */
   consoleFolder: string
 }
 

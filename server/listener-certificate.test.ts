@@ -3,7 +3,7 @@ import { freePort } from '@signalbox/testing/free-port'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Running, startForTest } from './fixtures.ts'
+import { type Running, startForTest } from './testing/fixtures.ts'
 
 interface Answer {
   chain: CertificateFacts[]

@@ -1,6 +1,6 @@
 import type { Certificate } from '@signalbox/broker/features/listeners/certificate-facts'
-import { certificatesOf } from '@signalbox/broker/features/listeners/certificate-facts'
-import { presentCertificate } from '@signalbox/broker/api/listeners.present'
+import { certificatesFromPem } from '@signalbox/broker/features/listeners/certificate-facts'
+import { presentCertificate } from '@signalbox/broker/features/listeners/present'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
 import { connect, type DetailedPeerCertificate } from 'node:tls'
@@ -8,7 +8,7 @@ import {
   type Calling,
   headersFor,
   open,
-  protocolOf,
+  protocolFromUrl,
   type Target,
   wholeAnswer,
 } from './upstream-call.ts'
@@ -18,8 +18,11 @@ const HANDSHAKE_MS = 5000
 const MAX_BYTES = 1024 * 1024
 const MAX_CHAIN = 20
 
-/** The listener whose certificate is asked for, as it is in the path; a cluster has no such operation. */
-export function listenerOf({ method }: FastifyRequest, { path }: Target): string | undefined {
+/** Listener whose certificate is requested, from the path; clusters lack this operation. */
+export function certificateListenerId(
+  { method }: FastifyRequest,
+  { path }: Target,
+): string | undefined {
   return method === 'GET' ? PATH.exec(path)?.[1] : undefined
 }
 
@@ -67,11 +70,14 @@ function readListener(
   headers: ReturnType<typeof headersFor>,
   { agents, timeoutMs }: Calling,
 ): Promise<{ status: number; body: string }> {
-  const call = open(url, path, 'GET', headers, agents[protocolOf(url)])
+  const call = open(url, path, 'GET', headers, agents[protocolFromUrl(url)])
   return wholeAnswer(call, { timeoutMs, maxBytes: MAX_BYTES })
 }
 
-/** Those of a handshake, that of the listener first. Nothing is sent, so it need not be trusted. */
+/**
+ * Certificates of a handshake, starting with the listener's. They need not be trusted because
+ * nothing is sent.
+ */
 function certificatesAt(host: string, port: number): Promise<Certificate[]> {
   return new Promise((resolve, reject) => {
     const socket = connect({
@@ -93,18 +99,18 @@ function certificatesAt(host: string, port: number): Promise<Certificate[]> {
     socket.on('error', (error) => end(() => reject(error)))
     socket.on('secureConnect', () => {
       const first = socket.getPeerCertificate(true)
-      end(() => resolve(certificatesOf(pemOf(first))))
+      end(() => resolve(certificatesFromPem(toPem(first))))
     })
   })
 }
 
-function pemOf(first: DetailedPeerCertificate): string {
+function toPem(first: DetailedPeerCertificate): string {
   const texts: string[] = []
   let at: DetailedPeerCertificate | undefined = first
   while (at?.raw !== undefined && texts.length < MAX_CHAIN) {
     const lines = at.raw.toString('base64').match(/.{1,64}/g) ?? []
     texts.push(`-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`)
-    // One that is its own issuer is the last.
+    // A self-signed certificate ends the chain.
     const next: DetailedPeerCertificate | undefined = at.issuerCertificate
     at = next?.fingerprint256 === at.fingerprint256 ? undefined : next
   }

@@ -7,7 +7,7 @@ import type { LogLevel } from './options.ts'
 export interface ProcessLog {
   log: Logger
   output: LogOutput
-  /** As `--log-level` says. */
+  /** Settings from `--log-level`. */
   console: Partial<LogConsoleHandler>
 }
 
@@ -45,7 +45,7 @@ const HANDLER_LEVELS: Readonly<Record<LogLevel, HandlerLevel>> = {
   silent: 'emergency',
 }
 
-/** What pino need not write, because the output would drop it. */
+/** Levels of pino that skip lines which the output would drop. */
 const PINO_LEVELS: Readonly<Record<HandlerLevel, string>> = {
   all: 'trace',
   debug: 'debug',

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { copyCommand } from './copy/command.ts'
 import { helpText } from './help.ts'
 import type { Installation } from './installation.ts'
 import { type Environment, type Options, readOptions } from './options.ts'
@@ -9,7 +10,7 @@ import { StartError } from './start-error.ts'
 import { SIGNALBOX_VERSION } from './version.ts'
 import { boundYoungGeneration } from './young-generation.ts'
 
-/** How long a stop may take before the process ends all the same. */
+/** Time limit of a stop, after which the process ends anyway. */
 const STOP_TIMEOUT_MS = 10_000
 
 /**
@@ -22,6 +23,11 @@ export async function main(
   installation?: Installation,
 ): Promise<number> {
   try {
+    if (args[0] === 'copy') {
+      const { text, code } = await copyCommand(args.slice(1), env)
+      console.log(text)
+      return code
+    }
     const command = readOptions(args, env)
     switch (command.kind) {
       case 'help':

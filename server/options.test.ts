@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { helpText } from './help.ts'
-import { type Options, optionTable, readOptions } from './options.ts'
+import { findSameUpstreams, type Options, optionTable, readOptions } from './options.ts'
 
 function read(args: string[], env: Record<string, string> = {}): Options {
   const command = readOptions(args, env)
@@ -21,6 +21,12 @@ const problem = (args: string[], env: Record<string, string> = {}) => {
 }
 
 describe('options', () => {
+  it('finds clusters that share an address', () => {
+    const urls = ['a=http://h:1,http://h:2', 'b=http://h:3', 'c=http://h:2/', 'd=http://g:1']
+    const { upstreams } = read(urls.flatMap((url) => ['--upstream', url]))
+    expect(findSameUpstreams(upstreams)).toEqual([['a', 'c']])
+  })
+
   it('has defaults that bind loopback alone', () => {
     const options = read([])
     expect(options).toMatchObject({

@@ -26,13 +26,13 @@ export interface Options {
   given: ReadonlySet<string>
   dataDir: string
   isDefaultDataDir: boolean
-  /** From the environment alone: who lists processes sees what was typed. */
+  /** Only from the environment, because other users can see the command line. */
   secretKey: string | undefined
   /** Empty: the embedded broker answers. */
   upstreams: Upstream[]
-  /** How long an upstream may take to begin its answer. */
+  /** Time limit for the beginning of an upstream's answer. */
   upstreamTimeoutMs: number
-  /** Addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
+  /** Networks of proxies whose `X-Forwarded-…` headers are trusted. */
   trustedProxies: string[]
   /** Addresses and networks that the broker does not connect to. */
   outgoingDeny: string[]
@@ -40,20 +40,22 @@ export interface Options {
   diskSync: boolean
   /** Code of plugins runs. */
   plugins: boolean
-  /** Begins and ends with a slash. */
+  /** Base path with a slash at both ends. */
   basePath: string
-  /** Of MQTT over WebSocket at the proxy in front. */
+  /** Path of MQTT over WebSocket at a reverse proxy. */
   wsProxyPath: string | undefined
   logLevel: LogLevel
   /** The folder of log files; `undefined`: `log` in the data folder. */
   logDir: string | undefined
   open: boolean
+  /** Configuration file of a Mosquitto broker that a new data folder begins with. */
+  importMosquitto: string | undefined
 }
 
 interface OptionRow {
   /** Without dashes; the environment has it as `SIGNALBOX_…` in capitals. */
   name: string
-  /** What follows it; absent for switches. */
+  /** Placeholder for the option's value; absent for switches. */
   value?: string
   default?: string
   repeatable?: true
@@ -144,6 +146,11 @@ export const optionTable: readonly OptionRow[] = [
     help: 'the only folder for log files; default: log in the data folder',
   },
   {
+    name: 'import-mosquitto',
+    value: 'file',
+    help: 'start a new data folder with the settings and data of a mosquitto.conf',
+  },
+  {
     name: 'reset-password',
     value: 'user',
     help: 'set and print a new password of a console user, and exit',
@@ -161,7 +168,7 @@ export type Command =
   | { kind: 'resetPassword'; username: string; dataDir: string }
   | { kind: 'start'; options: Options }
 
-/** Reads what was typed, then the environment, then the defaults. @throws StartError */
+/** Reads what was typed, then the environment, then the defaults. @throws {StartError} if an option is invalid */
 export function readOptions(args: readonly string[], env: Environment): Command {
   const given = parse(args)
   const fromEnv = (name: string) => {
@@ -175,16 +182,16 @@ export function readOptions(args: readonly string[], env: Environment): Command 
     const value = given[name]
     return typeof value === 'string' ? value : fromEnv(name)
   }
-  const known = (name: string) => text(name) ?? defaultOf(name)
+  const known = (name: string) => text(name) ?? findDefault(name)
   // Only as an argument: in the environment it would happen at every start.
   const reset = given['reset-password']
   if (typeof reset === 'string') {
     return { kind: 'resetPassword', username: reset, dataDir: resolve(known('data-dir')) }
   }
   const port = (name: string) => readPort(name, known(name))
-  const optionalFolder = (name: string) => {
-    const folder = text(name)
-    return folder === undefined ? undefined : resolve(folder)
+  const optionalPath = (name: string) => {
+    const path = text(name)
+    return path === undefined ? undefined : resolve(path)
   }
   const optionalPort = (name: string) =>
     text(name) === undefined ? undefined : readPort(name, known(name))
@@ -194,7 +201,7 @@ export function readOptions(args: readonly string[], env: Environment): Command 
     const texts = Array.isArray(value) ? value : [value]
     return texts.flatMap((text) => String(text).split(separator)).filter(Boolean)
   }
-  // In one variable several clusters: after a blank, or where a name begins.
+  // One variable may have several clusters, separated by blanks or by their names.
   const upstreamTexts = Array.isArray(given.upstream)
     ? given.upstream.map(String)
     : (fromEnv('upstream')
@@ -223,9 +230,13 @@ export function readOptions(args: readonly string[], env: Environment): Command 
     basePath: readBasePath(known('base-path')),
     wsProxyPath: readWsProxyPath(text('ws-proxy-path')),
     logLevel: readLevel(known('log-level')),
-    logDir: optionalFolder('log-dir'),
+    logDir: optionalPath('log-dir'),
     given: new Set(optionTable.map(({ name }) => name).filter((name) => text(name) !== undefined)),
     open: isOn('open'),
+    importMosquitto: optionalPath('import-mosquitto'),
+  }
+  if (options.importMosquitto !== undefined && options.upstreams.length > 0) {
+    throw new StartError('--import-mosquitto cannot be used with --upstream.')
   }
   if ((options.sslPort ?? options.wssPort) !== undefined && options.tls === undefined) {
     throw new StartError('--ssl-port and --wss-port want --tls-cert and --tls-key.')
@@ -253,13 +264,13 @@ function parse(args: readonly string[]): Record<string, unknown> {
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values
   } catch (error) {
-    // Node explains at length; the first sentence says what was wrong.
+    // Only the first sentence of Node's long message is useful.
     const [reason] = String((error as Error).message).split('. ')
     throw new StartError(`${reason?.replace(/\.$/, '')}. See --help.`)
   }
 }
 
-function defaultOf(name: string): string {
+function findDefault(name: string): string {
   return optionTable.find((row) => row.name === name)?.default ?? ''
 }
 
@@ -332,7 +343,7 @@ function readOutgoingDeny(value: string): string[] {
   return (texts.length === 0 ? [value] : texts).map((each) => readNetwork('outgoing-deny', each))
 }
 
-/** `/signalbox`, `signalbox/` and `/signalbox/` mean the same. */
+/** Normalizes `/signalbox`, `signalbox/` and `/signalbox/`. */
 function readBasePath(value: string): string {
   const path = `/${value}/`.replaceAll(/\/+/g, '/')
   if (!/^[\w\-.~/]+$/.test(path) || path.split('/').includes('..')) {
@@ -356,6 +367,17 @@ function readUpstreams(texts: readonly string[]): Upstream[] {
   const twice = upstreams.find(({ name }, i) => upstreams.findIndex((u) => u.name === name) !== i)
   if (twice) throw new StartError(`Two upstreams are called "${twice.name}"; give names: a=url.`)
   return upstreams
+}
+
+/** Pairs of clusters that share an address. */
+export function findSameUpstreams(upstreams: readonly Upstream[]): [string, string][] {
+  const addresses = ({ urls }: Upstream) => urls.map(({ host }) => host)
+  return upstreams.flatMap((a, i) =>
+    upstreams
+      .slice(i + 1)
+      .filter((b) => addresses(a).some((host) => addresses(b).includes(host)))
+      .map((b): [string, string] => [a.name, b.name]),
+  )
 }
 
 function readUrl(address: string): URL {

@@ -39,7 +39,7 @@ export class Page {
       this.#changedAt = mtimeMs
     }
     const config = this.#config()
-    // Strangers learn nothing of the file system.
+    // Remote clients must not learn paths of this machine.
     if (!isLocal && config.dataDir !== null) config.dataDir = '<data folder>'
     const values: Record<string, string> = {
       NONCE: nonce,

@@ -7,7 +7,7 @@ import {
 } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { type Running, startForTest } from './fixtures.ts'
+import { type Running, startForTest } from './testing/fixtures.ts'
 
 describe('in front of another Signalbox', () => {
   let cluster: Running
@@ -318,7 +318,7 @@ describe('in front of a server that answers badly', () => {
 
   it('refuses a WebSocket that the cluster refuses or that it cannot reach', async () => {
     const { server } = await behind((_request, response) => response.writeHead(403).end())
-    const statusOf = (url: string) =>
+    const refusedStatus = (url: string) =>
       new Promise<number | undefined>((resolve) => {
         const client = new WebSocket(url)
         client.on('unexpected-response', (_request, response) => {
@@ -327,11 +327,11 @@ describe('in front of a server that answers badly', () => {
         })
         client.on('error', () => {})
       })
-    expect(await statusOf(`${server.url.replace('http', 'ws')}api/v5/feed`)).toBe(403)
-    expect(await statusOf(`${server.url.replace('http', 'ws')}elsewhere`)).toBe(404)
+    expect(await refusedStatus(`${server.url.replace('http', 'ws')}api/v5/feed`)).toBe(403)
+    expect(await refusedStatus(`${server.url.replace('http', 'ws')}elsewhere`)).toBe(404)
     const lost = await startForTest('--upstream', await free())
     closers.push(() => lost.close())
-    expect(await statusOf(`${lost.url.replace('http', 'ws')}api/v5/feed`)).toBe(502)
+    expect(await refusedStatus(`${lost.url.replace('http', 'ws')}api/v5/feed`)).toBe(502)
   })
 })
 

@@ -2,17 +2,28 @@ import { API_PREFIX } from '@signalbox/broker/api/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Agent, type IncomingMessage } from 'node:http'
 import { Agent as TlsAgent } from 'node:https'
+import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { Addresses } from './addresses.ts'
+import { Calculations } from './calculations/calculations.ts'
+import { ClusterAudit } from './cluster-audit.ts'
+import { ClusterAlarms } from './cluster-alarms.ts'
+import { ClusterHistory } from './cluster-history.ts'
+import { ClusterBackups } from './cluster-backups.ts'
 import { Editors, mayHaveKeys } from './hidden-keys.ts'
-import { listenerOf, sendCertificate } from './listener-certificate.ts'
+import { certificateListenerId, sendCertificate } from './listener-certificate.ts'
+import { Logins, loginWatch } from './logins.ts'
 import type { Upstream } from './options.ts'
+import { ProvisionalRoutes } from './provisional-routes.ts'
 import { send, type Target } from './upstream-call.ts'
-import { beginSso, ssoStartOf } from './upstream-sso.ts'
+import { together } from './watch.ts'
+import { beginSso, runningWatch, ssoBackendToStart } from './upstream-sso.ts'
 import { upgrade } from './upstream-socket.ts'
 
 interface PassThroughOptions {
   upstreams: readonly Upstream[]
+  /** The folder of the histories of clusters. */
+  folder: string
   prefix: string
   /** For the first byte of an answer; a slow one may last as long as bytes arrive. */
   timeoutMs: number
@@ -39,16 +50,34 @@ export async function passThrough(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
-  const routes = routesOf(options)
-  const forward = (request: FastifyRequest, reply: FastifyReply) => {
+  const routes = makeRoutes(options)
+  const calling = { agents, timeoutMs: options.timeoutMs, editors }
+  const logins = new Logins(join(options.folder, 'logins.json'))
+  const history = new ClusterHistory(options.folder, { log: app.log, calling, logins })
+  const audit = new ClusterAudit(options.folder, { log: app.log, calling, history })
+  const backups = new ClusterBackups(calling)
+  const alarms = new ClusterAlarms(options.folder, { calling, history })
+  const calculations = new Calculations(calling, history)
+  const provisional = new ProvisionalRoutes(options.folder, { log: app.log, calling, history })
+  const forward = async (request: FastifyRequest, reply: FastifyReply) => {
     const target = find(routes, request.raw.url ?? '')
     if (target === undefined) return reply.callNotFound()
-    const calling = { agents, timeoutMs: options.timeoutMs, editors }
-    const backend = ssoStartOf(request, target)
+    const backend = ssoBackendToStart(request, target)
     if (backend !== undefined) return beginSso(request, reply, { target, backend, calling })
-    const id = listenerOf(request, target)
+    const id = certificateListenerId(request, target)
     if (id !== undefined) return sendCertificate(request, reply, { target, id, calling })
-    return send(request, reply, target, calling)
+    if (await history.answer(request, reply, target)) return reply
+    if (await audit.answer(request, reply, target)) return reply
+    if (await backups.answer(request, reply, target)) return reply
+    if (await alarms.answer(request, reply, target)) return reply
+    if (await provisional.answer(request, reply, target)) return reply
+    if (await calculations.answer(request, reply, target)) return reply
+    const watch =
+      loginWatch(request, target, logins) ??
+      runningWatch(request, reply, target) ??
+      (await history.watch(request, target))
+    const watches = [audit.watch(request, target), watch]
+    return send(request, reply, target, calling, together(watches))
   }
   for (const { path } of routes) {
     const url = path.slice(options.prefix.length - 1)
@@ -60,7 +89,7 @@ export async function passThrough(
     app.get(`${home.slice(options.prefix.length - 1)}/`, (request, reply) => {
       const { login_meta: meta } = request.query as { login_meta?: unknown } // parsed, of unknown content
       if (typeof meta !== 'string') return reply.redirect(options.prefix, 302)
-      // In the fragment, which is sent to nobody.
+      // The fragment is never sent to a server.
       const fragment = new URLSearchParams({ login_meta: meta, upstream: name })
       return reply
         .header('cache-control', 'no-store')
@@ -70,13 +99,15 @@ export async function passThrough(
   // The HTTP server does not close upgraded sockets: we have to.
   const upgraded = new Set<Duplex>()
   app.addHook('preClose', async () => {
+    await provisional.close()
+    audit.close()
     for (const socket of upgraded) socket.destroy()
   })
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     upgraded.add(socket)
     socket.on('close', () => upgraded.delete(socket))
     const target = find(routes, request.url ?? '')
-    // A cluster that does not upgrade gives its usual answer, from which nothing would be hidden here.
+    // Without an upgrade, the cluster would give its usual answer, from which nothing would be hidden here.
     if (target === undefined || mayHaveKeys(target.path)) {
       socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
     } else upgrade(request, socket, head, target)
@@ -84,13 +115,13 @@ export async function passThrough(
 }
 
 interface Route {
-  /** What a path begins with, without a slash at its end. */
+  /** Prefix of the path, without a trailing slash. */
   path: string
   name: string
   addresses: Addresses
 }
 
-function routesOf({ upstreams, prefix }: PassThroughOptions): Route[] {
+function makeRoutes({ upstreams, prefix }: PassThroughOptions): Route[] {
   const named = upstreams.map(({ name, urls }) => ({
     path: `${prefix}upstreams/${name}${API_PREFIX}`,
     name,

@@ -1,7 +1,7 @@
 import { isForwardingHeader } from '@signalbox/broker/api/callers'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 
-/** Those of a connection and not of a message (RFC 9110, section 7.6.1). */
+/** Headers that belong to a connection and not to a message (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -14,15 +14,15 @@ const HOP_BY_HOP = [
   'upgrade',
 ]
 /**
- * Logins are by bearer token alone: a cookie of either side is none of the other's business. What proxies
- * in front say about the caller is replaced by what this process knows.
+ * Logins use bearer tokens only, so cookies are not passed in either direction. Headers of proxies
+ * about the caller are replaced by this process's knowledge.
  */
 export const isWithheld = (name: string) =>
   name === 'cookie' || name === 'host' || isForwardingHeader(name)
 const NOT_ANSWERED = new Set(['set-cookie', 'alt-svc', 'strict-transport-security'])
 export const isNotAnswered = (name: string) => NOT_ANSWERED.has(name)
 
-/** Without those of the connection, the ones that it names, and what is not to be passed on. */
+/** Headers to pass on: without those of the connection, those that it names, and withheld ones. */
 export function passed(
   headers: IncomingHttpHeaders,
   isLeftOut: (name: string) => boolean,

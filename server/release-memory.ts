@@ -7,8 +7,8 @@ const AFTER_MS = 2000
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 
 /**
- * Gives back what only the start needed: to read the code, V8 lets its young generation grow to
- * 32 MB, and does not shrink it in a process that is at rest. Takes some 0.15 s, once.
+ * Releases memory of the start: V8 lets its young generation grow to 32 MB while reading code, and
+ * never shrinks it in an idle process. Takes about 0.15 s, once.
  */
 export function releaseMemoryOfStart(): void {
   setTimeout(() => {

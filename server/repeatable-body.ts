@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 /** A longer body is not held: its call is not repeated. */
 const MAX_KEPT_BYTES = 1024 * 1024
 
-/** The body of a call: it streams through, and what has gone by is held for another attempt. */
+/** Body of a call: it streams through, and is buffered for another attempt. */
 export class RepeatableBody {
   readonly #source: IncomingMessage
   readonly #kept: Buffer[] = []
@@ -17,6 +17,11 @@ export class RepeatableBody {
 
   get canRepeat(): boolean {
     return this.#keeps
+  }
+
+  /** Body as far as it has streamed; `undefined` if it exceeds the buffer. */
+  get text(): string | undefined {
+    return this.#keeps ? Buffer.concat(this.#kept).toString() : undefined
   }
 
   pipeTo(call: ClientRequest): void {

@@ -12,7 +12,7 @@ import { storageError } from './storage-error.ts'
  * For an operator who has lost a password: sets a random one and returns it, to be
  * changed after the next login. A broker that runs on the folder knows it from its next start.
  *
- * @throws {StartError}
+ * @throws {StartError} if there is no such user, or the data folder cannot be used
  */
 export async function resetPassword(dataDir: string, username: string): Promise<string> {
   try {
@@ -37,7 +37,7 @@ export async function resetPassword(dataDir: string, username: string): Promise<
   }
 }
 
-/** As the broker records calls of the API. */
+/** Adds an audit record in the form of an API call. */
 function recordReset(store: Store, username: string): void {
   store.migrate('audit', AUDIT_TABLES)
   new AuditLog(store, { clock: systemClock, log: silentLog }).add({

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 
-/** A name or IPv4 address; what else a Host header may say has no form that a policy takes. */
+/** Name or IPv4 address. Other Host values have no form that a policy accepts. */
 const PLAIN_HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i
 
 /**
@@ -49,10 +49,10 @@ export const PAGE_HEADERS = [
   'x-xss-protection',
 ] as const
 
-/** For every document that is not the page: nothing in it may run or be framed. */
+/** Policy of every document except the page: no scripts and no frames. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** Headers of a page, beside those that every answer has. */
+/** Headers of the page, in addition to those of every answer. */
 export function pageHeaders(policy: string): OutgoingHttpHeaders {
   return { 'content-security-policy': policy, 'cache-control': 'no-store' }
 }

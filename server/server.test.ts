@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Running, SCRIPT, startForTest } from './fixtures.ts'
+import { type Running, SCRIPT, startForTest } from './testing/fixtures.ts'
 
 interface Got {
   status: number
@@ -82,6 +82,7 @@ describe('the page', () => {
       mode: 'embedded',
       upstreams: [],
       upstreamHosts: [],
+      sameUpstreams: [],
       base: '/',
       version: '0.1.0',
       mqttWs: { port: ws?.address.port, path: '/mqtt' },

@@ -53,7 +53,7 @@ async function caller({ apiUrl }: Signalbox) {
   }
 }
 
-const alarmsOf = async (api: Client) =>
+const listAlarms = async (api: Client) =>
   (await api.call(alarmList, { query: {} })).data.map(({ name, message }) => ({ name, message }))
 
 const isAlive = ({ pid }: Signalbox) => process.kill(pid, 0)
@@ -71,7 +71,14 @@ const CHANGES: [call: string, body?: object][] = [
   ['PUT /mqtt/retainer', { enable: true, max_payload_size: '2MB' }],
   ['PUT /configs/sys_topics', { sys_msg_interval: '2m' }],
   ['PUT /mqtt/auto_subscribe', [{ topic: 'a', qos: 0 }]],
-  ['POST /authentication', { mechanism: 'password_based', backend: 'built_in_database' }],
+  [
+    'POST /authentication',
+    {
+      mechanism: 'password_based',
+      backend: 'built_in_database',
+      password_hash_algorithm: { name: 'sha256' },
+    },
+  ],
   ['POST /listeners', { type: 'tcp', name: 'other', bind: '127.0.0.1:0' }],
   ['POST /publish', { topic: 'retained', payload: 'x', retain: true, qos: 1 }],
   ['POST /data/export'],
@@ -85,7 +92,7 @@ describe('a start on a full disk', () => {
     const call = await caller(running)
     const api = await running.api()
     const full = `No space left in ${disk.folder}`
-    expect(await alarmsOf(api)).toEqual([{ name: 'data_folder_not_writable', message: full }])
+    expect(await listAlarms(api)).toEqual([{ name: 'data_folder_not_writable', message: full }])
     for (const [change, body] of CHANGES) {
       const { status, body: answer } = await call(change, body)
       expect([change, status, answer]).toEqual([change, 507, FULL])
@@ -95,7 +102,7 @@ describe('a start on a full disk', () => {
       expect([read, (await call(`GET ${read}`)).status]).toEqual([read, 200])
     }
     disk.free()
-    await waitFor(async () => (await alarmsOf(api)).length === 0, { timeoutMs: 30_000 })
+    await waitFor(async () => (await listAlarms(api)).length === 0, { timeoutMs: 30_000 })
     for (const [change, body] of CHANGES.filter(([change]) => !change.includes('change_pwd'))) {
       const { status, body: answer } = await call(change, body)
       expect([change, status < 300 || answer]).toEqual([change, true])
@@ -131,7 +138,7 @@ describe('on a disk that becomes full', () => {
       reasonCode = 'reasonCode' in ack ? Number(ack.reasonCode) : undefined
     }
     expect(reasonCode).toBe(0x97)
-    expect((await alarmsOf(api)).map(({ name }) => name)).toContain('data_folder_not_writable')
+    expect((await listAlarms(api)).map(({ name }) => name)).toContain('data_folder_not_writable')
     client.end()
   })
 
@@ -205,7 +212,7 @@ describe('on a disk that becomes full', () => {
     isAlive(running)
     disk.free()
     const api = await running.api()
-    await waitFor(async () => (await alarmsOf(api)).length === 0, { timeoutMs: 30_000 })
+    await waitFor(async () => (await listAlarms(api)).length === 0, { timeoutMs: 30_000 })
     const log = join(disk.folder, 'log', 'emqx.log')
     const before = statSync(log).size
     await waitFor(

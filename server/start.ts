@@ -2,19 +2,22 @@ import { type Broker, startBroker } from '@signalbox/broker/broker'
 import type { ListenerOption } from '@signalbox/broker/features/listeners/options'
 import type { ListenerType } from '@signalbox/broker/kernel/net/listener'
 import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
+import { findImport, importMosquitto } from './import-mosquitto.ts'
 import { CHECKOUT, type Installation } from './installation.ts'
 import { createLog, type ProcessLog } from './log.ts'
-import type { Options } from './options.ts'
+import { findSameUpstreams, type Options } from './options.ts'
 import type { PageConfig } from '@signalbox/contract/page-config'
 import { StartError } from './start-error.ts'
 import { storageError } from './storage-error.ts'
 import { SIGNALBOX_VERSION } from './version.ts'
 
 export interface Signalbox {
-  /** Of the console, with its base path. */
+  /** Address of the console, with its base path. */
   url: string
   /** The embedded broker; `undefined` in upstream mode. */
   broker: Broker | undefined
@@ -31,7 +34,11 @@ interface StartSettings extends Partial<Installation> {
   passwordRounds?: number
 }
 
-/** Starts everything that the options ask for, in this process. @throws StartError */
+/**
+ * Starts everything that the options ask for, in this process.
+ *
+ * @throws {StartError} if the data folder or an address cannot be used
+ */
 export async function start(options: Options, settings: StartSettings = {}): Promise<Signalbox> {
   const { command, consoleFolder, passwordRounds } = { ...CHECKOUT, ...settings }
   const processLog = settings.log ? { log: settings.log } : createLog(options.logLevel)
@@ -44,6 +51,7 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
       mode: isUpstream ? 'upstream' : 'embedded',
       upstreams: options.upstreams.map(({ name }) => name),
       upstreamHosts: options.upstreams.map(({ urls: [url] }) => url.hostname),
+      sameUpstreams: findSameUpstreams(options.upstreams),
       base: options.basePath,
       version: SIGNALBOX_VERSION,
       mqttWs: ws ? { port: ws.address.port, path: ws.settings.webSocket?.path ?? '/mqtt' } : null,
@@ -61,9 +69,14 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
       log,
       consoleFolder,
       config,
+      outgoingDeny: options.outgoingDeny,
       behind: broker
         ? { broker }
-        : { upstreams: options.upstreams, timeoutMs: options.upstreamTimeoutMs },
+        : {
+            upstreams: options.upstreams,
+            timeoutMs: options.upstreamTimeoutMs,
+            folder: join(options.dataDir, 'clusters'),
+          },
     })
     await app.listen({ host: options.host, port: options.httpPort })
   } catch (error) {
@@ -98,8 +111,11 @@ async function openBroker(
   { log, output, console }: Partial<ProcessLog> & Pick<ProcessLog, 'log'>,
   passwordRounds: number | undefined,
 ): Promise<Broker> {
+  const files = findImport(options)
+  const isNew = !existsSync(join(options.dataDir, 'signalbox.db'))
+  let broker: Broker
   try {
-    return await startBroker({
+    broker = await startBroker({
       dataDir: options.dataDir,
       secretKey: options.secretKey,
       outgoingDeny: options.outgoingDeny,
@@ -107,7 +123,7 @@ async function openBroker(
       diskSync: options.diskSync,
       plugins: options.plugins,
       version: SIGNALBOX_VERSION,
-      listeners: listenersOf(options),
+      listeners: listListeners(options),
       trustedProxies: options.trustedProxies,
       log,
       ...(passwordRounds !== undefined && { passwordRounds }),
@@ -118,9 +134,17 @@ async function openBroker(
   } catch (error) {
     throw storageError(error, options.dataDir) ?? explain(error, 'an MQTT port')
   }
+  if (files === undefined) return broker
+  try {
+    await importMosquitto(files, broker, { isNew, log })
+    return broker
+  } catch (error) {
+    await broker.close()
+    throw storageError(error, options.dataDir) ?? error
+  }
 }
 
-function listenersOf(options: Options): ListenerOption[] {
+function listListeners(options: Options): ListenerOption[] {
   const { host, tls, given } = options
   const listener = (type: ListenerType, option: string, port: number | undefined) => {
     if (port === undefined) return []
@@ -163,7 +187,7 @@ function inUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** As it has to be typed in a shell. */
+/** Text quoted for a shell. */
 function shellWord(text: string): string {
   return /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startForTest } from './fixtures.ts'
+import { startForTest } from './testing/fixtures.ts'
 
 it('a file that cannot be read ends its answer, and not the process', async () => {
   const signalbox = await startForTest()

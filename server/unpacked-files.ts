@@ -13,8 +13,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The package has most files of the console only compressed. Answers a client that accepts no compression, which no
- * browser does. Gives whether there is such a file.
+ * Serves a file to a client without compression, because the package has most files compressed
+ * only; browsers never need this. Returns whether the file exists.
  */
 export function sendUnpacked(
   folder: string,

@@ -1,5 +1,5 @@
 import { API_PREFIX } from '@signalbox/broker/api/api'
-import { originOf } from '@signalbox/broker/api/callers'
+import { originFromRequest } from '@signalbox/broker/api/callers'
 import { UPSTREAM_FAILURE_HEADER } from '@signalbox/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -18,11 +18,12 @@ import type { Addresses } from './addresses.ts'
 import { type Editors, KeyFilter, mayHaveKeys, readable } from './hidden-keys.ts'
 import { isNotAnswered, isWithheld, passed } from './passed-headers.ts'
 import { RepeatableBody } from './repeatable-body.ts'
+import type { Watch } from './watch.ts'
 
 export interface Target {
   name: string
   addresses: Addresses
-  /** Path and query below an address, as they came. */
+  /** Path and query as received. */
   path: string
 }
 
@@ -39,7 +40,7 @@ const NEXT_TIMEOUT_MS = 3000
 /** Doing it twice is doing it once (RFC 9110, section 9.2.2). */
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 
-/** Calls that change nothing (RFC 9110, section 9.2.1). */
+/** Methods that change nothing (RFC 9110, section 9.2.1). */
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const MAX_STATUS_BYTES = 64 * 1024
 
@@ -50,14 +51,14 @@ type Outcome =
   | { kind: 'answer'; answer: IncomingMessage }
   | { kind: 'failure'; failure: Failure; mayHaveArrived: boolean; isStale: boolean; error: unknown }
 
-export function protocolOf({ protocol }: URL): 'http:' | 'https:' {
+export function protocolFromUrl({ protocol }: URL): 'http:' | 'https:' {
   return protocol === 'https:' ? 'https:' : 'http:'
 }
 
 export const connectTimeoutMs = (hasNext: boolean) =>
   hasNext ? NEXT_TIMEOUT_MS : CONNECT_TIMEOUT_MS
 
-/** Not sent yet. */
+/** Creates a request that is not sent yet. */
 export function open(
   url: URL,
   path: string,
@@ -65,7 +66,7 @@ export function open(
   headers: OutgoingHttpHeaders,
   agent?: Agent | false,
 ): ClientRequest {
-  const request = protocolOf(url) === 'https:' ? httpsRequest : httpRequest
+  const request = protocolFromUrl(url) === 'https:' ? httpsRequest : httpRequest
   return request({
     protocol: url.protocol,
     hostname: url.hostname.replace(/^\[|\]$/g, ''),
@@ -77,7 +78,9 @@ export function open(
   })
 }
 
-/** The whole answer to a call, which ends with what is sent; one of more bytes than `maxBytes` is an error. */
+export class AnswerTooLarge extends Error {}
+
+/** The whole answer to a call. @throws {AnswerTooLarge} beyond `maxBytes` @throws {Error} if it fails or is silent */
 export function wholeAnswer(
   call: ClientRequest,
   { timeoutMs, maxBytes, sent }: { timeoutMs: number; maxBytes: number; sent?: string },
@@ -90,7 +93,7 @@ export function wholeAnswer(
       let bytes = 0
       answer.on('data', (part: Buffer) => {
         bytes += part.length
-        if (bytes > maxBytes) call.destroy(new Error('too large'))
+        if (bytes > maxBytes) call.destroy(new AnswerTooLarge('too large'))
         else parts.push(part)
       })
       answer.on('error', reject)
@@ -121,23 +124,25 @@ const leaveMs = (timeoutMs: number) => Math.min(LEAVE_MS, timeoutMs / 2)
  * Passes a call on to the cluster, at the first of its addresses that answers. A call that was not sent goes to the
  * next one; a call that may have arrived does so only if a repetition is harmless. So does a call on a connection that
  * was in use before and that the cluster ends as idle at this moment: it is repeated on a new one. An address that
- * accepts the call and does not answer is left (docs/decisions/0266-silent-addresses.md).
+ * accepts the call and does not answer is left (docs/decisions/0030-pass-through.md).
  */
 export async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   target: Target,
   calling: Calling,
+  watch?: Watch,
 ): Promise<FastifyReply> {
   const { raw, log } = request
   const { name, addresses } = target
   const urls = addresses.inOrder()
   const isIdempotent = IDEMPOTENT.has(raw.method ?? 'GET')
   const isSafe = SAFE.has(raw.method ?? 'GET')
-  const body = new RepeatableBody(raw, isIdempotent)
+  const body = new RepeatableBody(raw, isIdempotent || watch !== undefined)
   const canRepeat = () => isIdempotent && body.canRepeat
   const hasKeys = mayHaveKeys(target.path)
-  const headers = hasKeys ? readable(headersFor(request)) : headersFor(request)
+  const isRead = hasKeys || watch?.isRead === true
+  const headers = isRead ? readable(headersFor(request)) : headersFor(request)
   const patienceMs = leaveMs(calling.timeoutMs)
   let failure: Failure = 'UPSTREAM_UNREACHABLE'
   const noteFailure = (url: URL, error: unknown, isSilent = false) => {
@@ -152,7 +157,7 @@ export async function send(
       return attempt(call, body, calling.timeoutMs, hasNext)
     }
     const asked = async () => {
-      const outcome = await ask(calling.agents[protocolOf(url)])
+      const outcome = await ask(calling.agents[protocolFromUrl(url)])
       const isStale = outcome.kind === 'failure' && outcome.isStale && !raw.socket.destroyed
       return isStale && canRepeat() ? ask(false) : outcome
     }
@@ -178,7 +183,8 @@ export async function send(
     const isKnown = raw.headers.authorization !== undefined && answer.statusCode !== 401
     if (urls.length > 1 && isKnown) reply.header(ADDRESS_HEADER, url.host)
     // An answer that is cut off ends the caller's connection too: half an answer is not one.
-    return reply.send(hasKeys ? withoutKeys(request, answer, url, target, calling) : answer)
+    const watched = watch?.onAnswer(answer, body.text) ?? answer
+    return reply.send(hasKeys ? withoutKeys(request, answer, url, target, calling) : watched)
   }
 
   for (const [i, url] of urls.entries()) {
@@ -189,7 +195,8 @@ export async function send(
     for (;;) {
       const event = await next(waiting, mayLeave && canRepeat() ? patienceMs : undefined)
       if (event === 'silent') {
-        // A slow change must not be made twice: its address is left only if it answers nothing else either.
+        // A slow change must not be repeated: another address is only tried if this one answers no
+        // request at all.
         if (!isSafe && (await isAlive(url, calling))) {
           mayLeave = false
           continue
@@ -254,7 +261,7 @@ function onStopped(
   patienceMs: number,
   then: () => void,
 ): void {
-  // A stream of events is silent while nothing happens.
+  // Event streams may be silent for any time, so they have no idle time limit.
   if (answer.headers['content-type']?.startsWith('text/event-stream')) return
   const { socket } = answer
   let bytes = -1
@@ -293,7 +300,7 @@ function withoutKeys(
   const ask = async () => {
     const { status } = await wholeAnswer(open(url, TEST_PATH, 'POST', withoutLength(headers)), {
       ...{ timeoutMs, maxBytes: MAX_TEST_BYTES },
-      // A call without a statement changes nothing: it is refused as invalid for callers who may make it.
+      // An empty statement changes nothing: it is refused as invalid for callers who may test rules.
       sent: '{}',
     })
     return status
@@ -318,8 +325,8 @@ const ADDRESS_HEADER = 'x-signalbox-upstream-address'
 
 export function headersFor(request: FastifyRequest): OutgoingHttpHeaders {
   const headers = passed(request.raw.headers, isWithheld)
-  // A cluster on this machine must not take a caller from elsewhere for one of its own.
-  const { isLocal, address } = originOf(request)
+  // Sent so that a cluster on this machine does not take remote callers for local ones.
+  const { isLocal, address } = originFromRequest(request)
   if (!isLocal) {
     headers['x-forwarded-for'] = address
     headers['x-forwarded-proto'] = request.protocol
@@ -327,7 +334,7 @@ export function headersFor(request: FastifyRequest): OutgoingHttpHeaders {
   return headers
 }
 
-/** One address. Nothing of the call is sent before the connection is there. */
+/** Tries one address. Nothing of the call is sent before the connection is open. */
 function attempt(
   call: ClientRequest,
   body: RepeatableBody,

@@ -34,7 +34,7 @@ export function upgrade(
       socket.off('close', onGone)
       if (!socket.writable) return
       target.addresses.noteFailure(url)
-      // A handshake that failed has begun nothing.
+      // A failed handshake has sent nothing, so the next address can be tried.
       if (rest.length > 0) next(rest)
       else refuse(socket, failure)
     })
@@ -44,12 +44,12 @@ export function upgrade(
     }
     call.on('response', (answer) => {
       answered()
-      socket.write(headOf(answer))
+      socket.write(formatHead(answer))
       answer.pipe(socket)
     })
     call.on('upgrade', (answer, upstream, upstreamHead) => {
       answered()
-      socket.write(headOf(answer))
+      socket.write(formatHead(answer))
       if (upstreamHead.length > 0) socket.write(upstreamHead)
       if (head.length > 0) upstream.write(head)
       upstream.pipe(socket).pipe(upstream)
@@ -74,7 +74,7 @@ function refuse(socket: Duplex, code: Failure): void {
   )
 }
 
-function headOf(answer: IncomingMessage): string {
+function formatHead(answer: IncomingMessage): string {
   const lines = [`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`]
   for (let i = 0; i < answer.rawHeaders.length; i += 2) {
     const name = answer.rawHeaders[i] ?? ''

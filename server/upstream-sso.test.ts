@@ -1,7 +1,8 @@
+import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { browse } from '@signalbox/testing/browse'
 import { type OidcProvider, startOidcProvider } from '@signalbox/testing/oidc-provider'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Running, startForTest } from './fixtures.ts'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { type Running, startForTest } from './testing/fixtures.ts'
 
 let cluster: Running
 let front: Running
@@ -63,6 +64,18 @@ it('the login of a cluster goes to the console in the fragment, with the cluster
     ...{ login_meta: 'a+b=', upstream: 'north' },
   })
   expect((await fetch(`${home}/`, { redirect: 'manual' })).headers.get('location')).toBe('/')
+})
+
+it('a cluster without single sign-on has no backend that runs, which is no error', async () => {
+  const open = await startBadUpstream(cluster)
+  onTestFinished(open.close)
+  open.misbehave({ kind: 'status', status: 404 }, (path) => path.endsWith('/sso/running'))
+  const inFront = await startForTest('--upstream', `open=${open.url}`)
+  onTestFinished(inFront.close)
+  const answer = await fetch(`${inFront.url}api/v5/sso/running`)
+  expect([answer.status, await answer.json()]).toEqual([200, []])
+  const running = await fetch(`${home}/api/v5/sso/running`)
+  expect([running.status, await running.json()]).toEqual([200, ['oidc']])
 })
 
 it('a refusal of the cluster differs from a cluster that is away', async () => {

@@ -1,18 +1,46 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { API_PREFIX } from '@signalbox/broker/api/api'
+import { Readable } from 'node:stream'
 import {
   type Calling,
   headersFor,
   open,
-  protocolOf,
+  protocolFromUrl,
   type Target,
   wholeAnswer,
 } from './upstream-call.ts'
+import { type Watch } from './watch.ts'
 
+const RUNNING = `${API_PREFIX}/sso/running`
 const PATH = /^\/api\/v5\/sso\/start\/(oidc|saml)$/
 const MAX_BYTES = 64 * 1024
 
+/**
+ * The login page asks for the backends before it knows the edition of the cluster. One without single sign-on answers
+ * 404, which browsers report as an error: the page receives an empty list.
+ */
+export function runningWatch(
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+  { path }: Target,
+): Watch | undefined {
+  if (method !== 'GET' || path !== RUNNING) return undefined
+  return {
+    isRead: true,
+    onAnswer(answer) {
+      if (answer.statusCode !== 404) return undefined
+      answer.resume()
+      reply.code(200).type('application/json').removeHeader('content-length')
+      return Readable.from(['[]'])
+    },
+  }
+}
+
 /** The provider of a login that begins; a cluster has no such operation. */
-export function ssoStartOf({ method }: FastifyRequest, { path }: Target): string | undefined {
+export function ssoBackendToStart(
+  { method }: FastifyRequest,
+  { path }: Target,
+): string | undefined {
   return method === 'POST' ? PATH.exec(path)?.[1] : undefined
 }
 
@@ -60,6 +88,12 @@ function ask(
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(sent),
   }
-  const call = open(url, `/api/v5/sso/login/${backend}`, 'POST', headers, agents[protocolOf(url)])
+  const call = open(
+    url,
+    `/api/v5/sso/login/${backend}`,
+    'POST',
+    headers,
+    agents[protocolFromUrl(url)],
+  )
   return wholeAnswer(call, { timeoutMs, maxBytes: MAX_BYTES, sent })
 }

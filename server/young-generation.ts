@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 1000
 
 /**
  * Bounds the memory for new objects, which V8 doubles under load and seldom gives back. The flag that bounds it
- * on the command line would need another process (docs/decisions/0073), but the factor of its growth can be set at
+ * on the command line would need another process (docs/decisions/0102), but the factor of its growth can be set at
  * run time.
  */
 export function boundYoungGeneration(): void {

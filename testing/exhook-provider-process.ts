@@ -18,7 +18,7 @@ type Json = Record<string, unknown>
 
 let plan: ProviderPlan = { hooks: [] }
 
-const answerOf = (method: string, request: Json): object => {
+const makeAnswer = (method: string, request: Json): object => {
   if (method === 'OnProviderLoaded') return { hooks: plan.hooks }
   const { valued } = plan.methods?.[method] ?? {}
   if (valued === undefined) return {}
@@ -47,7 +47,7 @@ function handle(method: string) {
     if (behaviour.isSilent === true) return
     const answer = () => {
       if (behaviour.error !== undefined) done(behaviour.error)
-      else done(null, answerOf(method, request))
+      else done(null, makeAnswer(method, request))
     }
     if (behaviour.delayMs === undefined) answer()
     else setTimeout(answer, behaviour.delayMs)

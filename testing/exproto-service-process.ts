@@ -93,14 +93,14 @@ async function receive(name: string, request: Json): Promise<void> {
   }
 }
 
-const serviceOf = (loaded: GrpcObject, name: string) =>
+const findService = (loaded: GrpcObject, name: string) =>
   ['emqx', 'exproto', 'v1', name].reduce<unknown>(
     (at, part) => (at as Json)[part],
     loaded,
   ) as ServiceClientConstructor // by the definitions
 
 /** Of `/package.Service/Method`. */
-const nameOf = (path: string) => path.split('/').at(-1) ?? ''
+const methodName = (path: string) => path.split('/').at(-1) ?? ''
 
 const NAMES = [
   'OnSocketCreated',
@@ -125,7 +125,7 @@ async function start(): Promise<void> {
   const once: handleUnaryCall<Json, object> = (call, done) => {
     const answer = async () => {
       try {
-        await receive(nameOf(call.getPath()), call.request)
+        await receive(methodName(call.getPath()), call.request)
         done(null, {})
       } catch (error) {
         done({ details: String(error), code: status.INTERNAL }, {})
@@ -134,18 +134,18 @@ async function start(): Promise<void> {
     void answer()
   }
   const streamed: handleClientStreamingCall<Json, object> = (call, done) => {
-    const name = nameOf(call.getPath())
+    const name = methodName(call.getPath())
     call.on('data', (request: Json) => void receive(name, request))
     call.on('end', () => done(null, {}))
   }
   const all = <Handle>(handle: Handle) => Object.fromEntries(NAMES.map((name) => [name, handle]))
-  server.addService(serviceOf(loaded, 'ConnectionUnaryHandler').service, all(once))
-  server.addService(serviceOf(loaded, 'ConnectionHandler').service, all(streamed))
+  server.addService(findService(loaded, 'ConnectionUnaryHandler').service, all(once))
+  server.addService(findService(loaded, 'ConnectionHandler').service, all(streamed))
   server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (_, port) => {
     process.send?.({ port })
   })
   process.on('message', ({ adapter: address, ca }: { adapter: string; ca?: string }) => {
-    const Adapter = serviceOf(loaded, 'ConnectionAdapter')
+    const Adapter = findService(loaded, 'ConnectionAdapter')
     const secured =
       ca === undefined ? credentials.createInsecure() : credentials.createSsl(Buffer.from(ca))
     adapter = new Adapter(address, secured) as unknown as Adapter // by the definitions

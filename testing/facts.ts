@@ -11,11 +11,17 @@ export const factsFolder = join(import.meta.dirname, 'facts')
 export const factFiles = {
   'openapi-open': 'openapi-open-5.7.2.json',
   'openapi-enterprise': 'openapi-enterprise-5.7.2.json',
+  'openapi-open-5.8.9': 'openapi-open-5.8.9.json',
+  'openapi-enterprise-5.8.1': 'openapi-enterprise-5.8.1.json',
   'recordings-open': 'recordings/open',
   'recordings-enterprise': 'recordings/enterprise',
+  'recordings-open-5.8.9': 'recordings/open-5.8.9',
   'recordings-two-nodes': 'recordings/two-nodes',
   schemas: 'recordings/schemas',
   'rule-sql': 'recordings/rule-sql.jsonl',
+  'rule-sql-differences': 'recordings/rule-sql-differences.jsonl',
+  'api-differences': 'recordings/api-differences.json',
+  'mqtt-sequences': 'recordings/mqtt-sequences.json',
 } as const
 
 function read(name: keyof typeof factFiles): unknown {
@@ -26,8 +32,21 @@ function read(name: keyof typeof factFiles): unknown {
 /** The published description of API 5.7.2. */
 export const readOpenApi = (edition: Edition) => read(`openapi-${edition}`) as OpenApiFacts
 
+/** The published description of a later version. */
+export const readLaterOpenApi = (name: 'open-5.8.9' | 'enterprise-5.8.1') =>
+  read(`openapi-${name}`) as OpenApiFacts
+
+/** Answers of a real broker 5.8.9 to reads without parameters, by path: `/mqtt/retainer`. */
+export function readLaterRecordings(): Map<string, unknown> {
+  const files = Object.entries(read('recordings-open-5.8.9') as Record<string, unknown>)
+  // The names of files have `-` for `/`, and no path has a `-`.
+  return new Map(
+    files.map(([file, answer]) => [`/${file.replace('.json', '').replaceAll('-', '/')}`, answer]),
+  )
+}
+
 /** The requests of one recorded area: `clients`, `rules`, … @throws {Error} there is no such area */
-export function readRecordingsOf(edition: Edition, area: string): Recording[] {
+export function readAreaRecordings(edition: Edition, area: string): Recording[] {
   const recordings = readRecordings(edition).filter(({ file }) => file === `${area}.json`)
   if (recordings.length === 0) throw new Error(`No recordings of ${area} in the ${edition} edition`)
   return recordings
@@ -81,8 +100,33 @@ export const readExport = () => ({
   bytes: readFileSync(join(factsFolder, 'export-open-5.7.2.tar.gz')),
 })
 
+/** A call that a real broker 5.7.2 and an earlier version of this one answered differently. */
+export interface ComparedCall {
+  operation: string
+  /** Path and query. `@NODE@`, `@Ptcp@` and the like are a node and free ports. */
+  request: string
+  body: unknown
+  real: { status: number; answer: string }
+}
+
+export const readApiDifferences = () => read('api-differences') as ComparedCall[]
+
+/** Packets that clients of a real broker 5.7.2 received in a sequence, one text each: `c < SUBACK [2]`. */
+export interface PacketSequence {
+  sequence: string
+  real: string[]
+}
+
+export const readMqttSequences = () => read('mqtt-sequences') as PacketSequence[]
+
 /** Rule statements with what a real broker answered: one JSON text each, so that numbers stay exact. */
 export const readRuleSqlCorpus = () => read('rule-sql') as string[]
+
+/**
+ * Generated rule statements that a real broker and this one once answered differently: one JSON text
+ * each, `real` being the answer of the real broker as it was sent, status first.
+ */
+export const readRuleSqlDifferences = () => read('rule-sql-differences') as string[]
 
 /** One request to a real broker 5.7.2, and its answer. */
 export interface Recording {

@@ -46,7 +46,6 @@ export async function connectCoap(port: number, clientid: string): Promise<Gatew
   let isOpen = true
   const answer = async () => {
     while (isOpen) {
-      // oxlint-disable-next-line no-await-in-loop -- one request after the other
       const request = await peer.next(600_000)
       const payload = Buffer.from(request.payload.toString().toUpperCase())
       if (request.type === 'con') peer.answer(request, '2.05', { payload })
@@ -85,7 +84,6 @@ export async function connectLwm2m(
   const observers = new Map<string, Buffer>()
   const answer = async () => {
     while (isOpen) {
-      // oxlint-disable-next-line no-await-in-loop -- one request after the other
       const request = await device.next(600_000)
       const path = `/${texts(request, 'Uri-Path').join('/')}`
       const value = values.get(path)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import mysql from 'mysql2/promise'
 import { type DatabaseOptions, type DatabaseServer, startDatabase } from './database-server.ts'
 import { freePort } from './free-port.ts'
-import { makeFolder, ownerOf, runProgram, ServerProcess } from './server-process.ts'
+import { makeFolder, ownerForUser, runProgram, ServerProcess } from './server-process.ts'
 import { findServer } from './servers.ts'
 
 const USER = { database: 'mqtt', username: 'signalbox', password: "o'p\\en sesame" }
@@ -16,7 +16,7 @@ const TABLES = ['/usr/share/mysql', '/usr/share/mariadb'].find((path) =>
 /** MariaDB on a free port of the loopback interface. */
 export async function startMariadb({ tls }: DatabaseOptions = {}): Promise<DatabaseServer> {
   const program = findServer('mariadb')
-  const owner = ownerOf('mysql')
+  const owner = ownerForUser('mysql')
   const folder = makeFolder('signalbox-mariadb-', owner)
   const port = await freePort()
   const { database, username, password } = USER

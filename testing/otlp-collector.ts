@@ -102,7 +102,7 @@ export async function startOtlpCollector(
   function take({ resourceMetrics = [], resourceLogs = [], resourceSpans = [] }: Request): void {
     requests++
     const [first] = [...resourceMetrics, ...resourceLogs, ...resourceSpans]
-    if (first !== undefined) resource = valuesOf(first.resource?.attributes ?? [])
+    if (first !== undefined) resource = attributeTexts(first.resource?.attributes ?? [])
     const metrics = resourceMetrics.flatMap((each) => each.scopeMetrics)
     received.metrics.push(...metrics.flatMap((each) => each.metrics))
     const logs = resourceLogs.flatMap((each) => each.scopeLogs)
@@ -112,7 +112,7 @@ export async function startOtlpCollector(
   }
 
   for (const signal of SIGNALS) {
-    const [request, response] = typesOf(signal)
+    const [request, response] = findTypes(signal)
     const service = `${signal[0]?.toUpperCase()}${signal.slice(1)}Service`
     const path = `/opentelemetry.proto.collector.${signal}.v1.${service}/Export`
     const handle = (
@@ -176,7 +176,7 @@ export async function startOtlpCollector(
 export const UNIMPLEMENTED = { code: status.UNIMPLEMENTED, details: 'unknown service' }
 
 /** Attributes by name, as texts. */
-export const valuesOf = (attributes: readonly Attribute[]): Record<string, string> =>
+export const attributeTexts = (attributes: readonly Attribute[]): Record<string, string> =>
   Object.fromEntries(
     attributes.map(({ key, value }) => [key, String(Object.values(value).find(isPlain))]),
   )
@@ -186,7 +186,9 @@ const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typ
 /** Of protobufjs: bytes of identifiers as Base64, which has no other form than equality here. */
 const PLAIN = { longs: String, enums: String, bytes: String, defaults: false, arrays: true }
 
-function typesOf(signal: (typeof SIGNALS)[number]): [request: MessageType, response: MessageType] {
+function findTypes(
+  signal: (typeof SIGNALS)[number],
+): [request: MessageType, response: MessageType] {
   // Static code that has no types of its own.
   const { collector } = (definitions as unknown as Generated).opentelemetry.proto
   const name = `${signal[0]?.toUpperCase()}${signal.slice(1)}`

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { afterEach, expect, it } from 'vitest'
-import { paceOf, paceOfMachine } from './pace.ts'
+import { paceFromTimes, paceOfMachine } from './pace.ts'
 
 const busy: Worker[] = []
 afterEach(async () => {
@@ -28,11 +28,11 @@ it('is lower while other processes use the processors', async () => {
 })
 
 it('is the time that the reference machine needs, divided by the time that this one needed', () => {
-  expect(paceOf([1100, 1100])).toBe(0.5)
-  expect(paceOf([1000, 1200])).toBe(0.5)
+  expect(paceFromTimes([1100, 1100])).toBe(0.5)
+  expect(paceFromTimes([1000, 1200])).toBe(0.5)
 })
 
 it('is never more than 1, and small differences do not count', () => {
-  expect(paceOf([200, 200])).toBe(1)
-  expect(paceOf([560, 570])).toBe(1)
+  expect(paceFromTimes([200, 200])).toBe(1)
+  expect(paceFromTimes([560, 570])).toBe(1)
 })

@@ -29,11 +29,11 @@ const WORK = `
  */
 export async function paceOfMachine(): Promise<number> {
   const times = await Promise.all(Array.from({ length: availableParallelism() }, work))
-  return paceOf(times)
+  return paceFromTimes(times)
 }
 
 /** `times`: what the work took on each core, in milliseconds. */
-export function paceOf(times: readonly number[]): number {
+export function paceFromTimes(times: readonly number[]): number {
   const pace = (REFERENCE_MS * times.length) / times.reduce((sum, time) => sum + time, 0)
   return pace > 1 - NOTICEABLE ? 1 : pace
 }

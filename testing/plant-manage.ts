@@ -14,7 +14,7 @@ import { topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
 import { traceCreate } from '@signalbox/contract/trace'
 import { zoneUpdate } from '@signalbox/contract/zones'
 import { connectMqtt } from './mqtt-client.ts'
-import { userOf } from './plant.ts'
+import { loginForClient } from './plant.ts'
 import { waitFor } from './wait-for.ts'
 
 const TELEMETRY = {
@@ -82,7 +82,7 @@ export async function managePlant(mqttUrl: string, api: Client): Promise<void> {
 async function sendFiles(mqttUrl: string): Promise<void> {
   const { mqtt, end } = await connectMqtt(mqttUrl, {
     clientId: 'line-2-camera',
-    ...userOf('line-2-camera'),
+    ...loginForClient('line-2-camera'),
   })
   const send = (command: string, payload: string) =>
     mqtt.publishAsync(`$file/${command}`, payload, { qos: 1 })

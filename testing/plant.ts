@@ -33,7 +33,7 @@ export async function startPlant(mqttUrl: string, api: Client): Promise<Plant> {
   const clients: TestClient[] = []
   const timers: NodeJS.Timeout[] = []
   const join = async (clientId: string, options: IClientOptions = {}) => {
-    const client = await connectMqtt(mqttUrl, { clientId, ...userOf(clientId), ...options })
+    const client = await connectMqtt(mqttUrl, { clientId, ...loginForClient(clientId), ...options })
     clients.push(client)
     return client
   }
@@ -113,7 +113,11 @@ export async function startPlant(mqttUrl: string, api: Client): Promise<Plant> {
 }
 
 async function configure(api: Client): Promise<void> {
-  const users = { mechanism: 'password_based', backend: 'built_in_database' } as const
+  const users = {
+    mechanism: 'password_based',
+    backend: 'built_in_database',
+    password_hash_algorithm: { name: 'sha256' },
+  } as const
   await api.call(authenticationCreate, { body: users })
   const path = { id: 'password_based:built_in_database' }
   for (const user_id of ['line-1', 'line-2', 'line-3', 'services', 'line-4']) {
@@ -155,7 +159,7 @@ async function configure(api: Client): Promise<void> {
 /** Another broker that takes the messages, and a web service that is down. */
 async function integrate(mqttUrl: string, api: Client): Promise<void> {
   const { host } = new URL(mqttUrl)
-  const { username, password } = userOf('headquarters')
+  const { username, password } = loginForClient('headquarters')
   await api.call(connectorCreate, {
     body: { type: 'mqtt', name: 'headquarters', server: host, username, password, pool_size: 2 },
   })
@@ -204,7 +208,7 @@ async function integrate(mqttUrl: string, api: Client): Promise<void> {
   await api.call(ruleCreate, { body: { id: name, sql, actions: [`http:${name}`] } })
 }
 
-export function userOf(clientId: string): IClientOptions {
+export function loginForClient(clientId: string): IClientOptions {
   const line = /^line-\d/.exec(clientId)?.[0]
   return { username: line ?? 'services', password: PASSWORD }
 }

@@ -6,7 +6,7 @@ import { type Headers, pack } from 'tar-stream'
 import { DEFAULT_USER } from './signalbox.ts'
 
 /** A gzip archive of any entries. */
-export async function archiveOf(
+export async function gzipArchive(
   entries: readonly (readonly [headers: Headers, content?: string | Buffer])[],
 ): Promise<Buffer> {
   const tar = pack()
@@ -77,7 +77,7 @@ export async function pluginPackage({
   const entries = Object.entries(files).flatMap(([path, text]) =>
     text === undefined ? [] : [[{ name: `${nameVsn}/${path}` }, text] as const],
   )
-  return { file: `${nameVsn}.tar.gz`, bytes: await archiveOf(entries) }
+  return { file: `${nameVsn}.tar.gz`, bytes: await gzipArchive(entries) }
 }
 
 const BOUNDARY = '----plugin'

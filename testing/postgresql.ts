@@ -2,7 +2,7 @@ import pg from 'pg'
 import { dirname, join } from 'node:path'
 import { type DatabaseOptions, type DatabaseServer, startDatabase } from './database-server.ts'
 import { freePort } from './free-port.ts'
-import { makeFolder, ownerOf, runProgram, ServerProcess } from './server-process.ts'
+import { makeFolder, ownerForUser, runProgram, ServerProcess } from './server-process.ts'
 import { findServer } from './servers.ts'
 
 const USER = { database: 'postgres', username: 'signalbox', password: "o'p\\en sesame" }
@@ -10,7 +10,7 @@ const USER = { database: 'postgres', username: 'signalbox', password: "o'p\\en s
 /** PostgreSQL on a free port of the loopback interface. */
 export async function startPostgresql({ tls }: DatabaseOptions = {}): Promise<DatabaseServer> {
   const program = findServer('postgresql')
-  const owner = ownerOf('postgres')
+  const owner = ownerForUser('postgres')
   const folder = makeFolder('signalbox-postgresql-', owner)
   const port = await freePort()
   const { database, username, password } = USER

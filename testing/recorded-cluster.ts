@@ -16,21 +16,29 @@ export interface RecordedCluster {
 }
 
 type Row = Record<string, unknown>
-interface RecordedRequest {
+export interface RecordedRequest {
   method: string
+  /** Path without the prefix of the API. */
   path: string
   query: URLSearchParams
 }
-interface RecordedAnswer {
+export interface RecordedAnswer {
   status: number
   body: unknown
+}
+
+interface Otherwise {
+  /** Answers a request in place of the recordings; `undefined` leaves it to them. */
+  answer?: (request: RecordedRequest) => RecordedAnswer | undefined
+  /** Receives each answer, and the size of its body in bytes. */
+  onAnswer?: (request: RecordedRequest, answer: RecordedAnswer, bytes: number) => void
 }
 
 /**
  * The API of a cluster of three nodes, out of what one real node of version 5.7.2 answered: lists by
  * node have a row more, paged lists tell rows to nodes in turn, and a stopped node has a name alone.
  */
-export async function startRecordedCluster(): Promise<RecordedCluster> {
+export async function startRecordedCluster(otherwise: Otherwise = {}): Promise<RecordedCluster> {
   const recordings = readRecordings('open').filter(({ status }) => status === 200)
   const nodeName = recordedNode(recordings)
   const members = clusterMembers()
@@ -39,7 +47,7 @@ export async function startRecordedCluster(): Promise<RecordedCluster> {
   function recorded(path: string, isSum = false): unknown {
     const answers = recordings
       .filter((each) => each.method === 'GET' && decodeURIComponent(each.path) === path)
-      .filter((each) => (new Map(queryOf(each)).get('aggregate') === 'true') === isSum)
+      .filter((each) => (new Map(listQuery(each)).get('aggregate') === 'true') === isSum)
       .map(({ response }) => response)
     return answers.sort((a, b) => JSON.stringify(b).length - JSON.stringify(a).length)[0]
   }
@@ -100,7 +108,9 @@ export async function startRecordedCluster(): Promise<RecordedCluster> {
       return
     }
     incoming.resume()
-    write(outgoing, answer(asked))
+    const answered = otherwise.answer?.(asked) ?? answer(asked)
+    const bytes = write(outgoing, answered)
+    otherwise.onAnswer?.(asked, answered, bytes)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -216,7 +226,7 @@ function recordedNode(recordings: readonly Recording[]): string {
   return String((nodes?.response as Row[] | undefined)?.[0]?.node)
 }
 
-function queryOf({ query }: Recording): [string, unknown][] {
+function listQuery({ query }: Recording): [string, unknown][] {
   return Array.isArray(query) ? query : Object.entries(query ?? {})
 }
 
@@ -226,7 +236,10 @@ function read({ url = '/', method = 'GET' }: IncomingMessage): RecordedRequest |
   return { method, path: pathname.slice('/api/v5'.length), query: searchParams }
 }
 
-function write(outgoing: ServerResponse, { status, body }: RecordedAnswer): void {
+/** Sends an answer and returns the size of its body in bytes. */
+function write(outgoing: ServerResponse, { status, body }: RecordedAnswer): number {
+  const text = body === undefined ? '' : JSON.stringify(body)
   outgoing.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json' })
-  outgoing.end(body === undefined ? undefined : JSON.stringify(body))
+  outgoing.end(text)
+  return Buffer.byteLength(text)
 }

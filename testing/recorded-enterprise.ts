@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readOpenApi, readRecordingsOf } from './facts.ts'
+import { readOpenApi, readAreaRecordings } from './facts.ts'
 
 const NODES = ['emqx@10.0.0.1', 'emqx@10.0.0.2'] as const
 
@@ -30,7 +30,7 @@ export interface RecordedEnterprise {
  */
 export async function startRecordedEnterprise(behind?: Behind): Promise<RecordedEnterprise> {
   const recorded = (area: string, step: string) =>
-    readRecordingsOf('enterprise', area).find((each) => each.step === step)?.response as Row
+    readAreaRecordings('enterprise', area).find((each) => each.step === step)?.response as Row
   const started: Row[] = []
   const evacuations = new Map<string, Row & { stats: { current_connected: number } }>()
   let rebalance: Row | undefined
@@ -149,9 +149,13 @@ export async function startRecordedEnterprise(behind?: Behind): Promise<Recorded
     const text = await readText(incoming)
     const body = text === '' ? {} : (JSON.parse(text) as Row)
     const passes = behind !== undefined && isDescribed(path)
-    const [code, content] =
-      answer(method, path, searchParams, body) ??
-      (passes ? await passOn(behind, method, path + search, text) : NOT_FOUND)
+    const known = answer(method, path, searchParams, body)
+    if (known === undefined && passes) {
+      const { status, type, bytes } = await passOn(behind, method, path + search, text)
+      outgoing.writeHead(status, { 'content-type': type }).end(bytes)
+      return
+    }
+    const [code, content] = known ?? NOT_FOUND
     outgoing.writeHead(code, { 'content-type': 'application/json' })
     outgoing.end(JSON.stringify(content))
   })
@@ -189,15 +193,10 @@ function isDescribed(path: string): boolean {
 }
 let described: readonly RegExp[] | undefined
 
-async function passOn(
-  { apiUrl, token }: Behind,
-  method: string,
-  path: string,
-  text: string,
-): Promise<Answer> {
+async function passOn({ apiUrl, token }: Behind, method: string, path: string, text: string) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const body = text === '' ? null : text
   const answer = await fetch(`${apiUrl}${path}`, { method, headers, body })
-  const content = await answer.text()
-  return [answer.status, content === '' ? undefined : JSON.parse(content)]
+  const type = answer.headers.get('content-type') ?? 'application/json'
+  return { status: answer.status, type, bytes: Buffer.from(await answer.arrayBuffer()) }
 }

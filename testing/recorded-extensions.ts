@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readRecordingsOf } from './facts.ts'
+import { readAreaRecordings } from './facts.ts'
 
 /** The nodes of the cluster. What runs on the first runs on the second only in part. */
 const NODES = ['emqx@10.0.0.1', 'emqx@10.0.0.2'] as const
@@ -22,7 +22,7 @@ type Answer = [status: number, body?: unknown]
 /** The gateways, ExHook servers and plugins of an enterprise cluster of two nodes, from recorded answers of one node. */
 export async function startRecordedExtensions(): Promise<RecordedExtensions> {
   const recorded = (edition: 'open' | 'enterprise', area: string, path: string) =>
-    readRecordingsOf(edition, area)
+    readAreaRecordings(edition, area)
       .filter((each) => each.method === 'GET' && each.status === 200 && each.path === path)
       .map(({ response }) => response)
   const names = (recorded('enterprise', 'gateways', '/gateways')[0] as Row[]).map(({ name }) =>
@@ -91,13 +91,14 @@ export async function startRecordedExtensions(): Promise<RecordedExtensions> {
 
   function ofListeners(name: string, method: string, id: string, body: Row): Answer {
     const listeners = (gateways.get(name)?.listeners ?? []) as Row[]
-    const idOf = (row: Row) => `${name}:${String(row.type)}:${String(row.name)}`
+    const rowId = (row: Row) => `${name}:${String(row.type)}:${String(row.name)}`
     const keep = (next: Row[]) => gateways.set(name, { ...gateways.get(name), listeners: next })
-    const others = listeners.filter((row) => idOf(row) !== id)
-    const one = listeners.find((row) => idOf(row) === id)
+    const others = listeners.filter((row) => rowId(row) !== id)
+    const one = listeners.find((row) => rowId(row) === id)
     const shown = (row: Row) => ({
-      ...{ id: idOf(row), ...row },
+      id: rowId(row),
       status: { running: true, current_connections: clients.get(name)?.[0] ?? 0 },
+      ...row,
     })
     switch (method) {
       case 'GET':

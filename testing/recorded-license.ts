@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readRecordingsOf } from './facts.ts'
+import { readAreaRecordings } from './facts.ts'
 
 export interface RecordedLicense {
   readonly url: string
@@ -20,11 +20,11 @@ interface Sent {
 
 /** The license of an enterprise cluster, as recorded; 20 of its 25 connections are in use. */
 export async function startRecordedLicense(): Promise<RecordedLicense> {
-  const recordings = readRecordingsOf('enterprise', 'license')
-  const answerOf = (step: string) =>
+  const recordings = readAreaRecordings('enterprise', 'license')
+  const findAnswer = (step: string) =>
     recordings.find((each) => each.step === step)?.response as Record<string, unknown>
-  let license = answerOf('read')
-  let settings = answerOf('setting')
+  let license = findAnswer('read')
+  let settings = findAnswer('setting')
   const keys: string[] = []
 
   function answer(method: string, path: string, body: Sent): [status: number, body: unknown] {
@@ -35,7 +35,7 @@ export async function startRecordedLicense(): Promise<RecordedLicense> {
         return [200, license]
       case 'POST /license':
         if (body.key !== 'default' && body.key?.startsWith('valid') !== true) {
-          return [400, answerOf('upload, not a license')]
+          return [400, findAnswer('upload, not a license')]
         }
         keys.push(body.key ?? '')
         return [200, license]

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readOpenApi, readRecordingsOf } from './facts.ts'
+import { readOpenApi, readAreaRecordings } from './facts.ts'
 
 type Json = Record<string, unknown>
 
@@ -24,8 +24,8 @@ const SCHEMAS: Readonly<Record<string, string>> = {
  * that is not published is refused. A directory that is enabled does not answer.
  */
 export async function startRecordedSso(): Promise<RecordedSso> {
-  const recordings = readRecordingsOf('enterprise', 'sso')
-  const refusalOf = (step: string) => recordings.find((each) => each.step === step)?.response
+  const recordings = readAreaRecordings('enterprise', 'sso')
+  const findRefusal = (step: string) => recordings.find((each) => each.step === step)?.response
   const { schemas } = readOpenApi('enterprise').components
   const backends = new Map<string, Json>()
 
@@ -37,19 +37,19 @@ export async function startRecordedSso(): Promise<RecordedSso> {
     }
     backends.set(name, body)
     const isAway = name === 'ldap' && body.enable === true
-    return isAway ? [400, refusalOf('ldap, nothing listens')] : [200, shown(body)]
+    return isAway ? [400, findRefusal('ldap, nothing listens')] : [200, shown(body)]
   }
 
   function answer(method: string, path: string, body: Json): [status: number, body: unknown] {
-    const missing: [number, unknown] = [404, refusalOf('read, missing')]
+    const missing: [number, unknown] = [404, findRefusal('read, missing')]
     if (path === '/login') {
       const role = 'administrator'
       return [200, { license: { edition: 'ee' }, role, token: 'of-the-tests', version: '5.7.2' }]
     }
-    if (path === '/sso') return [200, [...backends].map(stateOf)]
+    if (path === '/sso') return [200, [...backends].map(toState)]
     if (path === '/sso/running') return [200, ['ldap', 'saml']]
     if (path === '/sso/login/ldap') {
-      if (body.password !== 'right') return [401, refusalOf('login by ldap')]
+      if (body.password !== 'right') return [401, findRefusal('login by ldap')]
       const login = { license: { edition: 'ee' }, role: 'viewer', token: 'of-ldap' }
       return [200, { ...login, version: '5.7.2', username: body.username, backend: 'ldap' }]
     }
@@ -83,7 +83,7 @@ export async function startRecordedSso(): Promise<RecordedSso> {
   }
 }
 
-const stateOf = ([backend, { enable }]: [string, Json]) => ({
+const toState = ([backend, { enable }]: [string, Json]) => ({
   ...{ backend, enable, running: enable === true && backend !== 'ldap' },
   last_error: enable === true && backend === 'ldap' ? 'connect failed' : '',
 })

@@ -154,7 +154,7 @@ export async function startSamlIdp(): Promise<SamlIdp> {
         : (new URL(requested).searchParams.get('RelayState') ?? '')
       const request = isForm
         ? await right.parseLoginRequest(sp, 'post', { body: { ...requested } })
-        : await right.parseLoginRequest(sp, 'redirect', queryOf(requested))
+        : await right.parseLoginRequest(sp, 'redirect', readQuery(requested))
       const { id } = (request.extract as { request: { id: string } }).request
       const acs = String(sp.entityMeta.getAssertionConsumerService('post'))
       const values = responseValues(
@@ -176,7 +176,7 @@ export async function startSamlIdp(): Promise<SamlIdp> {
         {},
         () => ({
           id: values.ID,
-          context: fill(RESPONSE.replace('{Attributes}', attributesOf(idp.user)), values),
+          context: fill(RESPONSE.replace('{Attributes}', writeAttributes(idp.user)), values),
         }),
       )
       const SAMLResponse =
@@ -185,7 +185,7 @@ export async function startSamlIdp(): Promise<SamlIdp> {
     },
     async readLogout(location, spMetadata) {
       const sp = signingService(spMetadata)
-      const request = await right.parseLogoutRequest(sp, 'redirect', queryOf(location))
+      const request = await right.parseLogoutRequest(sp, 'redirect', readQuery(location))
       const { nameID, sessionIndex } = request.extract as Record<string, string>
       const state = new URL(location).searchParams.get('RelayState') ?? ''
       const { context } = right.createLogoutResponse(
@@ -221,7 +221,7 @@ export async function startSamlIdp(): Promise<SamlIdp> {
     },
     async readLogoutResponse(location, spMetadata) {
       const sp = signingService(spMetadata)
-      const read = await right.parseLogoutResponse(sp, 'redirect', queryOf(location))
+      const read = await right.parseLogoutResponse(sp, 'redirect', readQuery(location))
       const { response } = read.extract as { response: { inResponseTo: string } }
       return response.inResponseTo
     },
@@ -242,7 +242,7 @@ const signingService = (metadata: string) =>
   })
 
 /** The parameters of a redirect, and the bytes that its signature is of. */
-function queryOf(location: string) {
+function readQuery(location: string) {
   const { search, searchParams } = new URL(location)
   const octetString = ['SAMLRequest', 'SAMLResponse', 'RelayState', 'SigAlg'].flatMap(
     (name) =>
@@ -307,7 +307,7 @@ const LOGOUT = [
   '</samlp:LogoutRequest>',
 ].join('')
 
-function attributesOf({ attributes = {} }: SamlUser): string {
+function writeAttributes({ attributes = {} }: SamlUser): string {
   const entries = Object.entries(attributes)
   if (entries.length === 0) return ''
   const written = entries.map(([name, values]) => {

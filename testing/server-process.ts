@@ -19,7 +19,7 @@ interface Surroundings extends Owner {
 }
 
 /** Nobody in particular, unless we are root. */
-export function ownerOf(user: string): Owner {
+export function ownerForUser(user: string): Owner {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
@@ -150,11 +150,11 @@ export class ServerProcess {
 
   #pids(): number[] {
     const pid = this.#child?.pid
-    return pid === undefined ? [] : [pid, ...childrenOf(pid)]
+    return pid === undefined ? [] : [pid, ...listChildren(pid)]
   }
 }
 
-function childrenOf(pid: number): number[] {
+function listChildren(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return text === '' ? [] : text.split(' ').map(Number)
 }

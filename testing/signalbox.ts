@@ -78,7 +78,7 @@ export async function startSignalbox(options: SignalboxOptions = {}): Promise<Si
   })
 
   const addresses = addressesIn(output)
-  const portOf = (text: string) => Number(text === '' ? 0 : new URL(text).port)
+  const portFromUrl = (text: string) => Number(text === '' ? 0 : new URL(text).port)
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     if (child.exitCode === null && child.signalCode === null) {
       const ended = once(child, 'exit')
@@ -102,9 +102,9 @@ export async function startSignalbox(options: SignalboxOptions = {}): Promise<Si
         ...options,
         dataDir,
         ports: {
-          http: portOf(addresses.url),
-          mqtt: portOf(addresses.mqttUrl),
-          ws: portOf(addresses.wsUrl),
+          http: portFromUrl(addresses.url),
+          mqtt: portFromUrl(addresses.mqttUrl),
+          ws: portFromUrl(addresses.wsUrl),
         },
       })
       const stop = async () => {

@@ -15,7 +15,7 @@ const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/
 const RESPONSE = /<samlp:Response[\s\S]*<\/samlp:Response>/
 const SIGNATURE = /<ds:Signature[\s\S]*?<\/ds:Signature>/
 
-function partsOf(xml: string, element: RegExp): Parts {
+function splitParts(xml: string, element: RegExp): Parts {
   const [original = ''] = element.exec(xml) ?? []
   const id = / ID="([^"]+)"/.exec(original)?.[1] ?? ''
   // A response may have a signed assertion in it: the signature that refers to the element is the one.
@@ -46,42 +46,42 @@ export const SIGNATURE_WRAPPINGS: Readonly<
   XSW1: {
     signs: 'response',
     wrap: (xml) => {
-      const { content, signature, forged } = partsOf(xml, RESPONSE)
+      const { content, signature, forged } = splitParts(xml, RESPONSE)
       return behindIssuer(forged, within(signature, 'ds:Signature', content))
     },
   },
   XSW2: {
     signs: 'response',
     wrap: (xml) => {
-      const { content, signature, forged } = partsOf(xml, RESPONSE)
+      const { content, signature, forged } = splitParts(xml, RESPONSE)
       return behindIssuer(forged, content + signature)
     },
   },
   XSW3: {
     signs: 'assertion',
     wrap: (xml) => {
-      const { original, forged } = partsOf(xml, ASSERTION)
+      const { original, forged } = splitParts(xml, ASSERTION)
       return xml.replace(original, () => forged + original)
     },
   },
   XSW4: {
     signs: 'assertion',
     wrap: (xml) => {
-      const { original, forged } = partsOf(xml, ASSERTION)
+      const { original, forged } = splitParts(xml, ASSERTION)
       return xml.replace(original, () => within(forged, 'saml:Assertion', original))
     },
   },
   XSW5: {
     signs: 'assertion',
     wrap: (xml) => {
-      const { original, content, signature, forged } = partsOf(xml, ASSERTION)
+      const { original, content, signature, forged } = splitParts(xml, ASSERTION)
       return xml.replace(original, () => behindIssuer(forged, signature) + content)
     },
   },
   XSW6: {
     signs: 'assertion',
     wrap: (xml) => {
-      const { original, content, signature, forged } = partsOf(xml, ASSERTION)
+      const { original, content, signature, forged } = splitParts(xml, ASSERTION)
       return xml.replace(original, () =>
         behindIssuer(forged, within(signature, 'ds:Signature', content)),
       )
@@ -90,7 +90,7 @@ export const SIGNATURE_WRAPPINGS: Readonly<
   XSW7: {
     signs: 'assertion',
     wrap: (xml) => {
-      const { original, forged } = partsOf(xml, ASSERTION)
+      const { original, forged } = splitParts(xml, ASSERTION)
       const id = / ID="([^"]+)"/.exec(original)?.[1] ?? ''
       const same = forged.replace('ID="_forged"', `ID="${id}"`)
       return xml.replace(original, () => `<samlp:Extensions>${same}</samlp:Extensions>${original}`)
@@ -99,7 +99,7 @@ export const SIGNATURE_WRAPPINGS: Readonly<
   XSW8: {
     signs: 'assertion',
     wrap: (xml) => {
-      const { original, content, signature, forged } = partsOf(xml, ASSERTION)
+      const { original, content, signature, forged } = splitParts(xml, ASSERTION)
       const object = `<ds:Object>${content}</ds:Object>`
       return xml.replace(original, () =>
         behindIssuer(forged, within(signature, 'ds:Signature', object)),

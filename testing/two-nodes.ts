@@ -1,4 +1,4 @@
-import { writeHocon } from '@signalbox/contract/hocon'
+import { writeHocon } from '@signalbox/formats/hocon'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,6 +16,8 @@ interface Answer {
   body?: unknown
 }
 
+type Answering = (method: string, path: string, query: URLSearchParams) => Answer | undefined
+
 export interface TwoNodes {
   readonly url: string
   /** The bodies of all calls that change something, with the path below `/api/v5`. */
@@ -26,7 +28,7 @@ export interface TwoNodes {
   /** Makes a node run without answering for its configuration. */
   silence(node: NodeName): void
   /** Answers calls in place of the recording; `undefined`: as recorded. */
-  answer(to: (method: string, path: string) => Answer | undefined): void
+  answer(to: Answering): void
   close(): Promise<void>
 }
 
@@ -67,12 +69,12 @@ export async function startTwoNodes(): Promise<TwoNodes> {
   const running = new Set<NodeName>(Object.values(TWO_NODES))
   const silent = new Set<NodeName>()
   const writes: TwoNodes['writes'] = []
-  const answers: ((method: string, path: string) => Answer | undefined)[] = []
+  const answers: Answering[] = []
   const recordings = { both: readTwoNodes('both-running'), one: readTwoNodes('second-stopped') }
   const single = readRecordings('open').filter(
     ({ method, status }) => method === 'GET' && status === 200,
   )
-  const configs = configsOf(
+  const configs = makeConfigs(
     recordings.both,
     (path) => single.findLast((each) => each.path === path)?.response,
   )
@@ -104,7 +106,7 @@ export async function startTwoNodes(): Promise<TwoNodes> {
 
   function rootsAt(path: string): Answer | undefined {
     const found = ROOTS.find((each) => each.path === path)
-    return found && ok(partOf(configs[TWO_NODES.first], found.roots))
+    return found && ok(pickRoots(configs[TWO_NODES.first], found.roots))
   }
 
   function update(path: string, body: unknown): Answer {
@@ -127,7 +129,7 @@ export async function startTwoNodes(): Promise<TwoNodes> {
         configs[node][root] = value as Tree
       }
     }
-    return ok(partOf(configs[TWO_NODES.first], found.roots))
+    return ok(pickRoots(configs[TWO_NODES.first], found.roots))
   }
 
   async function answer(incoming: IncomingMessage): Promise<Answer> {
@@ -141,7 +143,7 @@ export async function startTwoNodes(): Promise<TwoNodes> {
         : await (isText ? text(incoming) : json(incoming).catch(() => undefined))
     if (path !== '/login' && method !== 'GET') writes.push({ method, path, body })
     for (const to of answers) {
-      const given = to(method, path)
+      const given = to(method, path, query)
       if (given !== undefined) return given
     }
     if (path === '/login') {
@@ -191,11 +193,11 @@ export async function startTwoNodes(): Promise<TwoNodes> {
 }
 
 /** The recorded roots of each node. Roots that were only recorded of a single node are the same for both. */
-function configsOf(
+function makeConfigs(
   recordings: readonly NodesRecording[],
   single: (path: string) => unknown,
 ): TwoNodes['configs'] {
-  const rootsOf = (node: NodeName) => {
+  const listRoots = (node: NodeName) => {
     const shared = ROOTS.flatMap(({ path, roots }) => {
       const value = (recordings.find((each) => each.path === path)?.answer ?? single(path)) as Tree
       return roots.length === 1 ? [[roots[0], value]] : roots.map((root) => [root, value[root]])
@@ -207,12 +209,12 @@ function configsOf(
     }) as Record<string, Tree>
   }
   return {
-    [TWO_NODES.first]: rootsOf(TWO_NODES.first),
-    [TWO_NODES.second]: rootsOf(TWO_NODES.second),
+    [TWO_NODES.first]: listRoots(TWO_NODES.first),
+    [TWO_NODES.second]: listRoots(TWO_NODES.second),
   }
 }
 
-function partOf(config: Record<string, Tree>, roots: readonly string[]): unknown {
+function pickRoots(config: Record<string, Tree>, roots: readonly string[]): unknown {
   const [only] = roots
   if (roots.length === 1) return config[only ?? '']
   return Object.fromEntries(roots.map((root) => [root, config[root]]))

@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { importCycles } from './cycles.ts'
 import {
@@ -9,7 +9,7 @@ import {
   isTest,
   packageName,
   product,
-  roomOf,
+  roomFromPath,
   root,
   type Source,
   sources,
@@ -20,29 +20,51 @@ import {
 
 // Which files may import which (docs/architecture.md has the reasons).
 
+/** A table of `docs/architecture.md`, below its heading: what the things in its first column may import. */
+function tableBelow(heading: string): Record<string, string[]> {
+  const page = readFileSync(join(root, 'docs', 'architecture.md'), 'utf8')
+  const [, section = ''] = page.split(`\n${heading}\n`)
+  const [text = ''] = section.split('\n#')
+  const [, , ...rows] = text.split('\n').filter((line) => line.startsWith('|'))
+  return Object.fromEntries(
+    rows.map((row): [string, string[]] => {
+      const [name = '', , others = ''] = row.slice(1, -1).split('|')
+      const [word = ''] = /[\w-]+/.exec(name) ?? []
+      return [word, others.split(',').map((each) => each.trim())]
+    }),
+  )
+}
+
+/** A list as a cell of such a table has it. */
+const inCell = (names: readonly string[]) => (names.length === 0 ? [''] : [...names])
+const sorted = (table: Record<string, readonly string[]>) =>
+  Object.fromEntries(Object.entries(table).map(([name, list]) => [name, list.toSorted()]))
+
 describe('imports between rooms', () => {
   const MAY: Readonly<Record<string, readonly string[]>> = {
     mqtt: [],
-    contract: ['mqtt'],
-    acl: ['mqtt', 'contract'],
-    'rule-sql': ['mqtt'],
-    schemas: ['acl', 'contract', 'rule-sql'],
-    flow: ['mqtt', 'contract', 'rule-sql'],
-    'plugin-sdk': ['mqtt'],
-    broker: ['mqtt', 'acl', 'contract', 'rule-sql', 'schemas', 'plugin-sdk'],
-    server: ['mqtt', 'broker', 'contract'],
-    console: ['mqtt', 'acl', 'contract', 'rule-sql', 'schemas', 'flow'],
-    testing: ['mqtt', 'contract', 'server', 'broker'],
-    conformance: ['mqtt', 'contract', 'testing'],
-    e2e: ['mqtt', 'contract', 'testing', 'console'],
-    bench: ['mqtt', 'contract', 'rule-sql', 'flow', 'testing', 'server', 'broker'],
-    scripts: ['mqtt', 'plugin-sdk', 'server', 'testing', 'conformance', 'bench', 'e2e'],
-    tools: ['mqtt', 'console', 'contract', 'server', 'broker'],
+    formats: [],
+    contract: ['mqtt', 'formats'],
+    regex: [],
+    acl: ['mqtt', 'formats', 'contract', 'regex'],
+    'rule-sql': ['mqtt', 'formats', 'regex'],
+    schemas: ['formats', 'acl', 'regex', 'rule-sql'],
+    flow: ['mqtt', 'formats', 'contract', 'rule-sql'],
+    'plugin-sdk': ['mqtt', 'formats'],
+    broker: ['mqtt', 'formats', 'acl', 'contract', 'regex', 'rule-sql', 'schemas', 'plugin-sdk'],
+    server: ['mqtt', 'formats', 'acl', 'broker', 'contract'],
+    console: ['mqtt', 'formats', 'acl', 'contract', 'regex', 'rule-sql', 'schemas', 'flow'],
+    testing: ['mqtt', 'formats', 'contract', 'server', 'broker'],
+    conformance: ['mqtt', 'formats', 'contract', 'testing'],
+    e2e: ['mqtt', 'formats', 'contract', 'testing', 'console'],
+    bench: ['mqtt', 'formats', 'contract', 'rule-sql', 'flow', 'testing', 'server', 'broker'],
+    scripts: ['mqtt', 'formats', 'plugin-sdk', 'server', 'testing', 'conformance', 'bench', 'e2e'],
+    tools: ['mqtt', 'formats', 'console', 'contract', 'server', 'broker'],
   }
   for (const [room, allowed] of Object.entries(MAY)) {
     it(`${room} imports ${allowed.join(', ') || 'no other room'}`, () => {
       const found = violations(below(room), (to, isPackage, from) => {
-        const other = roomOf(to)
+        const other = roomFromPath(to)
         if (isPackage || other === room || allowed.includes(other)) return false
         // Tests may start the product, and journeys are beside their screens.
         if (isTest(from) && STARTED_BY_TESTS.includes(other)) return false
@@ -51,6 +73,14 @@ describe('imports between rooms', () => {
       expect(found).toEqual([])
     })
   }
+
+  it('the page about the architecture has the same table', () => {
+    const others = Object.entries(MAY).map(([room, allowed]): [string, string[]] => [
+      room,
+      inCell(allowed.filter((each) => each !== 'mqtt' && each !== 'formats')),
+    ])
+    expect(sorted(tableBelow('## Rooms'))).toEqual(sorted(Object.fromEntries(others)))
+  })
 
   it('mqtt imports no packages and nothing of Node, so that browsers can run it', () => {
     const found = violations(below('mqtt', product), (_to, isPackage) => isPackage)
@@ -72,33 +102,113 @@ describe('imports between rooms', () => {
 
 describe('imports inside the broker', () => {
   const kernel = below('broker/kernel', product)
-  const features = below('broker/features', product)
+  /** Files that serve operations: those of the API, and beside the features. */
+  const isServing = (path: string) =>
+    inside('broker/api')(path) || /^broker\/.*[/.](resource|present)\.ts$/.test(path)
+  const acting = product.filter(({ path }) => inside('broker')(path) && !isServing(path))
+  const serving = product.filter(({ path }) => isServing(path))
+  const features = below('broker/features', acting)
 
-  it('the kernel imports no features, API, store or contract', () => {
-    const allowed = /^(broker\/kernel|mqtt)\//
-    const found = violations(kernel, (to, isPackage) => !isPackage && !allowed.test(to))
-    expect(found).toEqual([])
-    const http = /^(fastify|@fastify\/.*|zod|pino)$/
-    expect(violations(kernel, (to, isPackage) => isPackage && http.test(packageName(to)))).toEqual(
-      [],
+  /** Files of the API that read values by the contract and name their faults, without a call. */
+  const READING = [
+    ...['amounts', 'chain', 'change-config', 'failure', 'integration', 'kept-secrets'],
+    ...['name-text', 'schema', 'time', 'validation'],
+  ].map((name) => `broker/api/${name}.ts`)
+
+  /** Rooms and folders of the broker; every folder is listed. */
+  const MAY: Readonly<Record<string, readonly string[]>> = {
+    kernel: ['mqtt'],
+    archive: [],
+    certificates: [],
+    store: ['formats'],
+    backends: ['broker/kernel', 'contract', 'formats', 'mqtt'],
+    chain: ['broker/backends', 'broker/kernel', 'formats'],
+    config: ['broker/kernel', 'broker/store', 'broker/backends', 'contract', 'formats', 'rule-sql'],
+    stages: ['broker/kernel', 'broker/config', 'contract', 'mqtt'],
+    integration: [
+      ...['broker/kernel', 'broker/backends', 'broker/config', 'broker/store'],
+      ...['contract', 'formats', 'mqtt', 'rule-sql', 'schemas'],
+    ],
+    configuration: ['broker/config', ...READING, 'contract', 'formats'],
+    features: [
+      ...['archive', 'certificates', 'store', 'backends', 'chain', 'config', 'configuration'].map(
+        (folder) => `broker/${folder}`,
+      ),
+      ...['broker/stages', 'broker/kernel', 'broker/integration', 'broker/feature.ts', ...READING],
+      ...['mqtt', 'contract', 'formats', 'acl', 'regex', 'rule-sql', 'schemas', 'plugin-sdk'],
+    ],
+    backup: [
+      ...['archive', 'store', 'config', 'configuration', 'kernel', 'features'].map(
+        (folder) => `broker/${folder}`,
+      ),
+      ...['broker/broker.ts', 'mqtt', 'contract', 'formats', 'acl'],
+    ],
+    api: ['broker', 'mqtt', 'formats', 'contract', 'acl', 'rule-sql', 'schemas', 'plugin-sdk'],
+    testing: ['broker', 'mqtt', 'contract', 'formats', 'testing'],
+  }
+
+  it('every folder is in the table', () => {
+    const folders = readdirSync(join(root, 'broker'), { withFileTypes: true })
+    const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+    expect(names.filter((name) => name !== 'node_modules').toSorted()).toEqual(
+      Object.keys(MAY).toSorted(),
     )
   })
 
-  it('a feature imports only the main files of other features, and no API', () => {
+  it('the page about the architecture has the same table', () => {
+    const folders = Object.entries(MAY).map(([folder, allowed]): [string, string[]] => {
+      if (allowed.includes('broker')) return [folder, ['every folder']]
+      const others = allowed.filter((each) => inside('broker')(each) && !each.endsWith('.ts'))
+      return [folder, inCell(others.map((each) => each.slice('broker/'.length)))]
+    })
+    expect(sorted(tableBelow('### Inside the broker'))).toEqual(sorted(Object.fromEntries(folders)))
+  })
+
+  for (const [folder, allowed] of Object.entries(MAY)) {
+    it(`${folder} imports ${allowed.join(', ') || 'nothing else'}`, () => {
+      const files = folder === 'api' ? serving : below(`broker/${folder}`, acting)
+      const found = violations(files, (to, isPackage) => {
+        if (isPackage || (inside(`broker/${folder}`)(to) && !isServing(to))) return false
+        return !allowed.some((each) => inside(each)(to))
+      })
+      expect(found).toEqual([])
+    })
+  }
+
+  it('what reads values for features and for the API knows none of them', () => {
+    const reading = below('broker/api', product).filter(({ path }) => READING.includes(path))
+    expect(reading).toHaveLength(READING.length)
+    const allowed = [...READING, 'broker/config', 'broker/store', 'contract', 'formats']
+    const found = violations(
+      reading,
+      (to, isPackage) => !isPackage && !allowed.some((each) => inside(each)(to)),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('the kernel has no HTTP and no schemas', () => {
+    const strange = /^(fastify|@fastify\/.*|zod|pino)$/
+    const found = violations(kernel, (to, isPackage) => isPackage && strange.test(packageName(to)))
+    expect(found).toEqual([])
+  })
+
+  it('only the kernel and the composition name the kernel as a whole', () => {
+    const whole = 'broker/kernel/kernel.ts'
+    const others = product.filter(({ path }) => !inside('broker/kernel')(path))
+    const found = violations(
+      others,
+      (to, _isPackage, from) => to === whole && from !== 'broker/broker.ts',
+    )
+    expect(found).toEqual([])
+  })
+
+  it('a feature imports only the main files of other features', () => {
     const found = violations(features, (to, _isPackage, from) => {
-      if (inside('broker/api')(to)) return true
       const [, , own] = from.split('/')
       const [, , other, file] = to.split('/')
       if (!inside('broker/features')(to) || own === other) return false
       return file !== `${other}.ts` && file !== 'feature.ts'
     })
-    expect(found).toEqual([])
-  })
-
-  it('backends import only the kernel, the contract and mqtt', () => {
-    const allowed = /^(broker\/(backends|kernel)|contract|mqtt)\//
-    const backends = below('broker/backends', product)
-    const found = violations(backends, (to, isPackage) => !isPackage && !allowed.test(to))
     expect(found).toEqual([])
   })
 
@@ -123,14 +233,6 @@ describe('imports inside the broker', () => {
     expect(silent.map(({ path }) => path)).toEqual([])
   })
 
-  it('the store imports nothing of the broker', () => {
-    const found = violations(
-      below('broker/store', product),
-      (to, isPackage) => !isPackage && !inside('broker/store')(to),
-    )
-    expect(found).toEqual([])
-  })
-
   it('every feature is in features.ts', () => {
     const features = readdirSync(join(root, 'broker', 'features'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -145,7 +247,7 @@ describe('imports inside the broker', () => {
 
   it('every resource of the API is in resources.ts', () => {
     const list = sources.find(({ path }) => path === 'broker/api/resources.ts')?.imports ?? []
-    const resources = below('broker/api', product).filter(
+    const resources = serving.filter(
       ({ path, text }) => /\bresource\(\(/.test(text) && path !== 'broker/api/resource.ts',
     )
     expect(resources.length).toBeGreaterThan(10)
@@ -185,40 +287,68 @@ describe('imports inside the console', () => {
     'console/plural.ts',
     'console/code.ts',
   ]
+  const isLeaf = (path: string) => LEAVES.includes(path) || inside('console/messages')(path)
   const MAY: Readonly<Record<string, readonly string[]>> = {
     // A value of a payload is called as a rule calls it.
     ui: ['rule-sql'],
     api: ['mqtt', 'contract'],
-    upstream: ['console/ui', 'console/api', 'mqtt', 'acl', 'contract', 'rule-sql'],
     routing: [],
-    parts: [
+    list: ['console/domain', 'console/ui', 'console/api', 'console/routing', 'contract'],
+    form: [
+      'console/domain',
       'console/ui',
       'console/api',
-      'console/upstream',
       'console/routing',
       'mqtt',
+      'contract',
+      'formats',
+    ],
+    domain: [
+      'console/list',
+      'console/form',
+      'console/ui',
+      'console/api',
+      'console/routing',
+      'mqtt',
+      'formats',
       'acl',
       'contract',
+      'regex',
       'rule-sql',
       'schemas',
       'flow',
     ],
     screens: [
-      'console/parts',
+      'console/list',
+      'console/form',
+      'console/domain',
       'console/ui',
       'console/api',
       'console/routing',
-      'console/upstream',
       'mqtt',
+      'formats',
       'acl',
       'contract',
+      'regex',
       'rule-sql',
       'schemas',
       'flow',
     ],
   }
+  /** Folders without a row: `app` joins all screens, `dev` shows all components, `testing` is for tests,
+   * `messages` is a leaf. */
+  const FREE = ['app', 'dev', 'messages', 'public', 'testing']
+
+  it('every folder is in the table', () => {
+    const folders = readdirSync(join(root, 'console'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+    const others = folders.filter((name) => !['node_modules', 'dist', ...FREE].includes(name))
+    expect(others.toSorted()).toEqual(Object.keys(MAY).toSorted())
+  })
+
   /** `console/screens/<group>/<area>`; the overview is a group of its own. */
-  const areaOf = (path: string) =>
+  const areaFromPath = (path: string) =>
     path
       .split('/')
       .slice(0, inside('console/screens/overview')(path) ? 3 : 4)
@@ -229,7 +359,7 @@ describe('imports inside the console', () => {
       const found = violations(
         below(`console/${folder}`, consoleSources),
         (to, isPackage, from) => {
-          if (isPackage || LEAVES.includes(to) || inside(`console/${folder}`)(to)) return false
+          if (isPackage || isLeaf(to) || inside(`console/${folder}`)(to)) return false
           const isForTests = inside('testing')(to) || inside('console/testing')(to)
           if (isTest(from) && isForTests) return false
           return !allowed.some((each) => inside(each)(to))
@@ -242,15 +372,30 @@ describe('imports inside the console', () => {
   it('an area imports only the paths of other areas', () => {
     const found = violations(below('console/screens', consoleSources), (to, _isPackage, from) => {
       if (to.endsWith('.paths.ts')) return false
-      return inside('console/screens')(to) && areaOf(to) !== areaOf(from)
+      return inside('console/screens')(to) && areaFromPath(to) !== areaFromPath(from)
     })
     expect(found).toEqual([])
   })
 
-  it('calculations for clusters are not loaded with the first pages', () => {
+  it('what is outside of an area or folder is imported by its place in the console', () => {
+    const ownFolder = (path: string) =>
+      inside('console/screens')(path) ? areaFromPath(path) : path.split('/').slice(0, 2).join('/')
+    const inFolders = below('console').filter(
+      ({ path }) => /^console\/[^/]+\//.test(path) && !path.endsWith('.config.ts'),
+    )
+    const climbing = inFolders.flatMap(({ path, text }) =>
+      [...withoutComments(text).matchAll(/(?:from|import|import\() ?'(\.[^'\n]+)'/g)]
+        .map(([, to = '']) => to)
+        .filter((to) => !inside(ownFolder(path))(posix.join(dirname(path), to)))
+        .map((to) => `${path} → ${to}`),
+    )
+    expect(climbing).toEqual([])
+  })
+
+  it('the topic tree of the page is not loaded with the first pages', () => {
     const first = ['app', 'api', 'ui', 'screens/overview', 'screens/system/login']
     const found = first.flatMap((folder) =>
-      violations(below(`console/${folder}`, consoleSources), inside('console/upstream')),
+      violations(below(`console/${folder}`, consoleSources), inside('console/domain/topic-tree')),
     )
     expect(found).toEqual([])
   })
@@ -267,7 +412,7 @@ describe('imports inside the console', () => {
   it('the gallery shows every component of ui', () => {
     // Used only inside components that are shown.
     const INSIDES =
-      /^console\/ui\/(ConfirmModal|Floating|JsonTree|chart\/\w+|filter\/FilterEditor|table\/(?!DataTable)\w+)\.tsx$/
+      /^console\/ui\/(ConfirmModal|Floating|JsonTree|chart\/\w+|filter\/FilterEditor|fields\/RowTable|table\/(?!DataTable)\w+)\.tsx$/
     const blocks = below('console/ui', product).filter(
       ({ path }) => path.endsWith('.tsx') && !INSIDES.test(path),
     )
@@ -287,7 +432,7 @@ describe('imports inside the console', () => {
     const wired = ['console/app/routes.ts', 'console/app/router.ts'].flatMap(
       (path) => sources.find((source) => source.path === path)?.imports ?? [],
     )
-    const areas = new Set(below('console/screens').map(({ path }) => areaOf(path)))
+    const areas = new Set(below('console/screens').map(({ path }) => areaFromPath(path)))
     expect(areas.size).toBeGreaterThan(15)
     const lost = [...areas].filter((area) => !wired.some(({ to }) => inside(area)(to)))
     expect(lost).toEqual([])

@@ -10,7 +10,7 @@ import {
   packageName,
   product,
   ROOMS,
-  roomOf,
+  roomFromPath,
   root,
   type Source,
   sources,
@@ -39,9 +39,11 @@ describe('one mechanism for one task', () => {
     const used = new Map<string, Set<string>>()
     for (const { path, text } of below('console', sources)) {
       for (const [, name = '', from = ''] of text.matchAll(
-        /import (\w+) from '(\.[^']+\.module\.css)'/g,
+        /import (\w+) from '([.#][^']+\.module\.css)'/g,
       )) {
-        const sheet = join(dirname(path), from)
+        const sheet = from.startsWith('#')
+          ? join('console', from.slice(1))
+          : join(dirname(path), from)
         const classes = used.get(sheet) ?? new Set()
         used.set(sheet, classes)
         for (const [, each = ''] of text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) {
@@ -64,6 +66,15 @@ describe('one mechanism for one task', () => {
       ]
     })
     expect(found).toEqual([])
+  })
+
+  it('only one file knows versions of API v5', () => {
+    // The other one is the version of the embedded broker.
+    const MAY_NAME = ['contract/versions.ts', 'contract/api-version.ts']
+    const found = product
+      .filter(({ path }) => !MAY_NAME.includes(path) && /^(?:contract|console)\//.test(path))
+      .filter(({ text }) => /['"`][5-9]\.\d{1,2}\.\d{1,2}['"`]/.test(withoutComments(text)))
+    expect(found.map(({ path }) => path)).toEqual([])
   })
 
   it('only the client of the contract fetches', () => {
@@ -92,7 +103,7 @@ describe('one mechanism for one task', () => {
       .filter(({ text }) => {
         const code = withoutComments(text)
         // The gallery is not part of what is built.
-        const imports = [...code.matchAll(/\bimport\((?!'\.\.\/dev\/)/g)]
+        const imports = [...code.matchAll(/\bimport\((?!'#dev\/)/g)]
         return (
           /\blazy\(/.test(code) || !imports.every(({ index }) => careful.test(code.slice(0, index)))
         )
@@ -101,11 +112,33 @@ describe('one mechanism for one task', () => {
     expect(found).toEqual([])
   })
 
+  it('only look-ups in tables are exported under names that end in Of', () => {
+    const LOOK_UPS = [
+      ...[
+        'directionsOf',
+        'helpOf',
+        'overloadsOf',
+        'placeOf',
+        'rolesOf',
+        'rootUpdateOf',
+        'severityOf',
+      ],
+      // "As of" a time, and one of several values: names of their own.
+      ...['AsOf', 'ReadAsOf', 'oneOf'],
+    ]
+    const found = product.flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:function|const) (\w+Of)\b/gm)]
+        .filter(([, name = '']) => !LOOK_UPS.includes(name))
+        .map(([, name]) => `${path}: ${name}`),
+    )
+    expect(found).toEqual([])
+  })
+
   it('screens ask for an operation, and not for the mode of the server', () => {
     // The exceptions are one property of `console/api/use-can.ts` (decision 0076).
     const asked =
       /\bmode\s*[!=]==?|[!=]==?\s*'(?:embedded|upstream)'|pageConfig\.mode|\bisUpstream\b|\bisEmbedded\b/
-    const found = ['console/screens', 'console/parts', 'console/app']
+    const found = ['console/screens', 'console/form', 'console/domain', 'console/app']
       .flatMap((folder) => below(folder, product))
       .filter(({ text }) => asked.test(withoutComments(text)))
     expect(found.map(({ path }) => path)).toEqual([])
@@ -149,7 +182,10 @@ describe('one mechanism for one task', () => {
     const missing = violations(
       sources,
       (to, isPackage) =>
-        !isPackage && ![to, `${to}.ts`].some((path) => existsSync(join(root, path))),
+        // A question mark and what follows it are for the bundler.
+        !isPackage &&
+        !existsSync(join(root, to.replace(/\?.*$/, ''))) &&
+        !existsSync(join(root, `${to}.ts`)),
     )
     expect(missing).toEqual([])
   })
@@ -184,7 +220,7 @@ describe('manifests', () => {
 
     it(`${room} declares what it imports`, () => {
       const undeclared = violations(below(room), (to, isPackage, from) => {
-        const other = roomOf(to)
+        const other = roomFromPath(to)
         if (!isPackage) {
           if (other === room || declared.includes(`@signalbox/${other}`)) return false
           return !(isTest(from) && [...STARTED_BY_TESTS, 'e2e'].includes(other))

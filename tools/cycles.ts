@@ -2,7 +2,7 @@ import type { Source } from './sources.ts'
 
 /** The groups of files that import each other, directly or through others of the group (Tarjan 1972). */
 export function importCycles(sources: readonly Source[]): string[][] {
-  const graph = graphOf(sources)
+  const graph = toGraph(sources)
   const order = new Map<string, number>()
   const open: string[] = []
   const isOpen = new Set<string>()
@@ -31,7 +31,7 @@ export function importCycles(sources: readonly Source[]): string[][] {
   return cycles
 }
 
-function graphOf(sources: readonly Source[]): Map<string, string[]> {
+function toGraph(sources: readonly Source[]): Map<string, string[]> {
   const paths = new Set(sources.map(({ path }) => path))
   return new Map(
     sources.map(({ path, imports }) => [

@@ -105,7 +105,46 @@ describe('documentation', () => {
 describe('decisions', () => {
   const folder = join(root, 'docs', 'decisions')
   const names = readdirSync(folder).filter((name) => name !== 'README.md')
+  const numbers = names.map((name) => name.slice(0, 4))
   const list = readFileSync(join(folder, 'README.md'), 'utf8').split('\n')
+
+  it('are few enough to be read: one for each subject', () => {
+    expect(names.length).toBeLessThanOrEqual(70)
+    expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual([])
+  })
+
+  it('are below the heading of an area in the list', () => {
+    const [introduction, ...areas] = withoutCode(list.join('\n')).split(/^## /m)
+    expect(introduction).not.toContain('\n- [')
+    expect(areas.filter((area) => !area.includes('\n- ['))).toEqual([])
+  })
+
+  it('are what references in code and documentation name', () => {
+    const named = /decisions\/(\d{4})((?:-[a-z0-9]+)*)(?:\.md)?|[Dd]ecisions? \[?(\d{4})\b/g
+    const config = 'vitest.config.ts'
+    const texts = [
+      ...documentation(),
+      ...sources,
+      { path: config, text: readFileSync(join(root, config), 'utf8') },
+    ]
+    const broken = texts.flatMap(({ path, text }) =>
+      [...text.matchAll(named)]
+        .filter(([, number = '', name, alone]) =>
+          name ? !names.includes(`${number}${name}.md`) : !numbers.includes(alone ?? number),
+        )
+        .map(([reference]) => `${path}: ${reference}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('are named by number in links as by file', () => {
+    const links = documentation().flatMap(({ path, text }) =>
+      [...text.matchAll(/\[(?:[Dd]ecision )?(\d{4})\]\(([^)]*)\)/g)].map(
+        ([link, number = '', to = '']) => ({ path, link, isEqual: to.includes(`${number}-`) }),
+      ),
+    )
+    expect(links.filter(({ isEqual }) => !isEqual)).toEqual([])
+  })
 
   it('have a number, a title, a date, and a line in the list', () => {
     const faults = names.filter((name) => {

@@ -1,9 +1,10 @@
+import '@signalbox/console/testing/no-page'
 import { authenticatorKinds } from '@signalbox/broker/features/authentication/kinds'
 import { sourceKinds } from '@signalbox/broker/features/authorization/kinds'
-import { fieldsOf, type Kind } from '@signalbox/console/parts/backends/field'
-import { chainNames } from '@signalbox/console/parts/chain/names.messages'
-import { kindOf as authenticatorOf } from '@signalbox/console/parts/authenticators/kinds'
-import { kindOf as sourceOf } from '@signalbox/console/screens/access/authorization/source-kinds'
+import { kindFields, type Kind } from '@signalbox/console/form/field'
+import { chainNames } from '@signalbox/console/domain/chain/names.messages'
+import { findAuthenticatorKind as authenticatorOf } from '@signalbox/console/domain/authenticators/kinds'
+import { findSourceKind as sourceOf } from '@signalbox/console/screens/access/authorization/source-kinds'
 import {
   authenticatorSchemas,
   enterpriseAuthenticatorSchemas,
@@ -45,7 +46,7 @@ it('every part of a kind has a name', () => {
 })
 
 describe.each(kinds)('the form of $collection $id', ({ all, kind }) => {
-  const fields = (kind === undefined ? [] : fieldsOf(kind)).map((field) => ({
+  const fields = (kind === undefined ? [] : kindFields(kind)).map((field) => ({
     field,
     facts: fieldAt(all, field.path),
   }))
@@ -62,7 +63,9 @@ describe.each(kinds)('the form of $collection $id', ({ all, kind }) => {
       if (standard !== undefined) expect(preset, path).not.toEqual(standard)
       if (field.as === 'number') expect([field.min, field.max], path).toEqual([min, max])
       if (field.as === 'choice') {
-        expect(new Set(field.options.map(({ value }) => value)), path).toEqual(new Set(options))
+        expect(new Set((field.options ?? []).map(({ value }) => value)), path).toEqual(
+          new Set(options),
+        )
       }
     }
   })

@@ -1,7 +1,7 @@
 import {
   kernelReasonMessages,
   loginReasonMessages,
-} from '@signalbox/console/parts/login-reasons.messages'
+} from '@signalbox/console/domain/login/login-reasons.messages'
 import { expect, it } from 'vitest'
 import { sources } from './sources.ts'
 

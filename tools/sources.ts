@@ -8,6 +8,8 @@ export const ROOMS = [
   ...[
     'mqtt',
     'contract',
+    'formats',
+    'regex',
     'acl',
     'rule-sql',
     'schemas',
@@ -44,7 +46,7 @@ function readSources(): Source[] {
     .map((file) => {
       const path = relative(root, file).replaceAll('\\', '/')
       const text = readFileSync(file, 'utf8')
-      return { path, room: roomOf(path), text, imports: importsOf(path, text) }
+      return { path, room: roomFromPath(path), text, imports: readImports(path, text) }
     })
 }
 
@@ -56,12 +58,13 @@ export function filesBelow(folder: string): string[] {
   })
 }
 
-function importsOf(path: string, text: string): Source['imports'] {
+function readImports(path: string, text: string): Source['imports'] {
   return [...withoutComments(text).matchAll(IMPORT)].map(([, from, lazily]) => {
     const specifier = from ?? lazily ?? ''
     if (specifier.startsWith('.')) {
       return { to: posix.join(dirname(path), specifier), isPackage: false }
     }
+    if (specifier.startsWith('#')) return { to: `console/${specifier.slice(1)}`, isPackage: false }
     const own = /^@signalbox\/([^/]+)\/(.+)$/.exec(specifier)
     if (own) return { to: `${own[1]}/${own[2]}`, isPackage: false }
     return { to: specifier, isPackage: true }
@@ -81,14 +84,14 @@ export function packageName(specifier: string): string {
 
 export const isTest = (path: string) =>
   /\.(test|e2e|conformance)\.tsx?$/.test(path) ||
-  /(^|\/)(testing|fixtures)(\/|\.ts$)/.test(path) ||
+  /(^|\/)testing\//.test(path) ||
   /^(testing|conformance|e2e|bench|tools|scripts)\//.test(path)
 
 export const sources = readSources()
 export const product = sources.filter(({ path }) => !isTest(path))
 
 /** The first folder of a path. */
-export function roomOf(path: string): string {
+export function roomFromPath(path: string): string {
   return path.split('/')[0] ?? ''
 }
 

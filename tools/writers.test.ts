@@ -3,7 +3,7 @@ import { product, sources } from './sources.ts'
 
 /**
  * Modules that write files, with the test that fills a small disk under each of them. A module that is added here needs
- * such a test: a write that fails without a listener ends the process (docs/decisions/0242-no-last-resort.md).
+ * such a test: a write that fails without a listener ends the process (docs/decisions/0240-faults-of-the-disk.md).
  */
 const WRITERS: Readonly<Record<string, string>> = {
   'broker/backup/archive-writer.ts': 'broker/backup/archive.test.ts',

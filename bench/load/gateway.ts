@@ -12,7 +12,7 @@ import { RawCoapPeer } from '@signalbox/broker/features/gateways/testing/coap-pe
 import { SnDevice } from '@signalbox/broker/features/gateways/testing/sn-device'
 import { UdpPeer } from '@signalbox/broker/features/gateways/testing/udp-gateway'
 import { perSecond } from './measure.ts'
-import { connectPacket, open, packetOf, subscribePacket } from './wire.ts'
+import { connectPacket, open, shortPublishPacket, subscribePacket } from './wire.ts'
 
 /**
  * One publisher of a gateway to one subscriber of MQTT, in a closed loop. Datagrams can be lost: the loop begins again when
@@ -90,7 +90,11 @@ async function lwm2m(): Promise<Publisher> {
   const peer = await RawCoapPeer.open(port)
   await peer.ask('post', '/rd?ep=bench&lt=3600&lwm2m=1.0', { payload: '</3/0>' })
   const command = JSON.stringify({ msgType: 'observe', data: { path: '/3/0/0' } })
-  await open(mqttPort, [connectPacket('observer'), packetOf('lwm2m/bench/dn/o', command)], 4)
+  await open(
+    mqttPort,
+    [connectPacket('observer'), shortPublishPacket('lwm2m/bench/dn/o', command)],
+    4,
+  )
   const request = await peer.next()
   peer.answer(request, '2.05', { options: [uintOption('Observe', 1)], payload: Buffer.from('x') })
   const notification = encodeMessage({

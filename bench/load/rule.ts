@@ -1,4 +1,4 @@
-import { connectPacket, open, packetOf, subscribePacket } from './wire.ts'
+import { connectPacket, open, shortPublishPacket, subscribePacket } from './wire.ts'
 
 /**
  * One publisher of JSON messages and one subscriber of another topic, or of the same, in a closed loop: no
@@ -9,7 +9,7 @@ const [port = '0', topic = '', payload = '', subscribed = '', durationMs = '3000
 const WINDOW = 2000
 const BATCH = 100
 
-const one = packetOf(topic, payload)
+const one = shortPublishPacket(topic, payload)
 const batch = Buffer.concat(Array.from({ length: BATCH }, () => one))
 
 const name = `rule-${process.pid}`

@@ -18,15 +18,15 @@ const device = (i: number) => {
   const fleet = String(Math.floor(i / EACH)).padStart(4, '0')
   return `fleet/${fleet}/device/${String(i).padStart(7, '0')}`
 }
-const topicOf = (i: number) => `${device(i)}/state`
-const filterOf = (i: number) => (i % 2 === 0 ? topicOf(i) : `${device(i)}/+`)
+const deviceTopic = (i: number) => `${device(i)}/state`
+const deviceFilter = (i: number) => (i % 2 === 0 ? deviceTopic(i) : `${device(i)}/+`)
 
 const sockets: Socket[] = []
 async function subscribe(from: number): Promise<void> {
   const socket = await open(port, [connectPacket(`subscriptions-${process.pid}-${from}`)], 4)
   sockets.push(socket)
   for (let i = from; i < from + EACH; i += IN_PACKET) {
-    const filters = Array.from({ length: IN_PACKET }, (_, n) => filterOf(i + n))
+    const filters = Array.from({ length: IN_PACKET }, (_, n) => deviceFilter(i + n))
     socket.write(subscribeAllPacket(filters))
     await bytes(socket, SUBACK_BYTES)
   }
@@ -59,7 +59,7 @@ process.stdin.on('end', () => void publish())
 
 async function publish(): Promise<void> {
   const publisher = await open(port, [connectPacket(`publisher-${process.pid}`)], 4)
-  const length = publishPacket(topicOf(0), 64).length
+  const length = publishPacket(deviceTopic(0), 64).length
   let received = 0
   let sent = 0
   let isOver = false
@@ -67,7 +67,7 @@ async function publish(): Promise<void> {
     while (!isOver && sent - received < WINDOW) {
       // Not in their order: each has to find its place.
       const packets = Array.from({ length: 100 }, (_, n) =>
-        publishPacket(topicOf(((sent + n) * 7919) % count), 64),
+        publishPacket(deviceTopic(((sent + n) * 7919) % count), 64),
       )
       sent += packets.length
       publisher.write(Buffer.concat(packets))

@@ -64,7 +64,7 @@ export function publishPacket(topic: string, payloadBytes: number, qos = 0): Buf
 }
 
 /** PUBLISH with QoS 0 and this payload; together below 126 bytes. */
-export function packetOf(topic: string, payload: string): Buffer {
+export function shortPublishPacket(topic: string, payload: string): Buffer {
   return packet(0x30, Buffer.concat([text(topic), Buffer.from(payload)]))
 }
 

@@ -2,24 +2,31 @@ import type { AnyOperation } from '@signalbox/contract/client'
 import { SERVER } from '@signalbox/contract/api-version'
 import { operations } from '@signalbox/contract/operations'
 import { readPath, type Schema } from '@signalbox/contract/operation'
-import fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyHttpOptions,
-  type RawServerDefault,
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyHttpOptions,
+  RawServerDefault,
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { currentCall, inCall } from '../config/config-call.ts'
-import { recordCall } from './audit.ts'
-import { actorOf, authorize, identify, noteConnections, originOf, permit } from './callers.ts'
+import { recordCall } from '../features/audit/resource.ts'
+import {
+  actorFromCaller,
+  authorize,
+  identify,
+  noteConnections,
+  originFromRequest,
+  permit,
+} from './callers.ts'
 import type { ApiDeps } from './deps.ts'
 import { allowOrigins } from './cors.ts'
 import { isDeeperThan, MAX_DEPTH } from './depth.ts'
 import { apiError, Failure, storageFailure } from './failure.ts'
 import { readForms, withFile, withStreamedFile } from './form.ts'
-import { PATH_OPTIONS, patternOf, refuseOtherMethods, servedPaths } from './paths.ts'
+import { PATH_OPTIONS, routePattern, refuseOtherMethods, servedPaths } from './paths.ts'
 import { readQuery } from './query.ts'
 import {
   Answer,
@@ -43,7 +50,7 @@ export const apiServerOptions = {
   frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
 } satisfies FastifyHttpOptions<RawServerDefault>
 
-/** A handler in a table of many shapes: each is given what its own operation was read as. */
+/** Handler of any operation; each receives the request in its own operation's shape. */
 type AnyHandler = (request: never) => unknown
 
 declare module 'fastify' {
@@ -56,12 +63,6 @@ declare module 'fastify' {
     /** The id of the operation that a route serves. */
     operation?: string
   }
-}
-
-/** The ids of operations that are described and not served: the list only gets shorter. */
-export function notImplemented(deps: ApiDeps): string[] {
-  const handlers = collect(deps, () => undefined)
-  return operations.filter(({ id }) => !handlers.has(id)).map(({ id }) => id)
 }
 
 function collect(deps: ApiDeps, onClose: OnClose): Map<string, AnyHandler> {
@@ -100,9 +101,9 @@ export async function api(app: FastifyInstance, deps: ApiDeps): Promise<void> {
   })
   noteConnections(app.server, () => deps.kernel.clock.now())
   readBodies(app)
-  const pathOf = servedPaths(app.prefix)
-  allowOrigins(app, pathOf, () => deps.config.tokens.config.cors)
-  refuseOtherMethods(app, pathOf)
+  const servedPath = servedPaths(app.prefix)
+  allowOrigins(app, servedPath, () => deps.config.tokens.config.cors)
+  refuseOtherMethods(app, servedPath)
   app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     const failure = storageFailure(deps.dataFolder, error)
     if (failure !== undefined) request.log.warn({ err: error }, 'A call could not be stored')
@@ -117,16 +118,9 @@ export async function api(app: FastifyInstance, deps: ApiDeps): Promise<void> {
     await readForms(scope)
     for (const operation of operations.filter(isUpload)) serveIn(scope, operation)
   })
-  // Routes and not a handler of the whole server: what else there is has pages of its own.
+  // Routes instead of a not-found handler for the whole server, because other paths belong to the console.
   app.all('/', answerNotFound)
   app.all('/*', answerNotFound)
-}
-
-/** An app with nothing but the API, for tests. */
-export async function buildApi(deps: ApiDeps): Promise<FastifyInstance> {
-  const app = fastify(apiServerOptions)
-  await app.register(api, { ...deps, prefix: API_PREFIX })
-  return app
 }
 
 function serve(
@@ -139,9 +133,9 @@ function serve(
   const { fileField } = operation
   app.route({
     method: operation.method,
-    url: patternOf(operation),
+    url: routePattern(operation),
     config: { operation: operation.id },
-    bodyLimit: bodyLimitOf(operation),
+    bodyLimit: bodyLimitBytes(operation),
     onRequest: async (request) => {
       request.params = readPath(request.params)
       const { authorization } = request.headers
@@ -156,7 +150,7 @@ function serve(
       if (handler === undefined) throw apiError('NOT_IMPLEMENTED')
       const context: CallContext = {
         caller: request.caller,
-        origin: originOf(request),
+        origin: originFromRequest(request),
         authorization: request.headers.authorization,
         accept: request.headers.accept,
         search: /\?.*/.exec(request.url)?.[0] ?? '',
@@ -167,21 +161,21 @@ function serve(
       const run = () => handler(read as never) // typed at `on`, for this very operation
       const answer = await (operation.method === 'GET'
         ? run()
-        : inCall(callOf(operation, context), run))
+        : inCall(describeCall(operation, context), run))
       return send(reply, answer instanceof Answer ? answer : new Answer(success, answer))
     },
   })
 }
 
 /** Changes of the configuration are recorded with the caller and the operation. */
-const callOf = ({ id }: AnyOperation, { caller, origin }: CallContext) => ({
+const describeCall = ({ id }: AnyOperation, { caller, origin }: CallContext) => ({
   id: randomUUID(),
-  actor: actorOf(caller, origin),
+  actor: actorFromCaller(caller, origin),
   operation: id,
 })
 
 /** A caller without a login sends little. */
-function bodyLimitOf({ access, bodyLimit }: AnyOperation): number {
+function bodyLimitBytes({ access, bodyLimit }: AnyOperation): number {
   return bodyLimit ?? (access === 'none' ? 16 * 1024 : BODY_LIMIT_BYTES)
 }
 
@@ -213,7 +207,7 @@ function send(reply: FastifyReply, { status, body, contentType, headers }: Answe
   return reply.type('application/json').serializer(String).send(JSON.stringify(body))
 }
 
-/** Only JSON is read; anything else is one text, which fits no body. Nothing at all is `{}`. */
+/** Reads JSON bodies. Any other body becomes a text, for texts and forms; an empty one becomes `undefined`. */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const strict = app.getDefaultJsonParser('error', 'error')
@@ -239,7 +233,7 @@ function answerFailure(
   if (error instanceof Failure) {
     return send(reply.headers(error.headers), new Answer(error.status, error.body))
   }
-  // Fastify's own: a body that is too large, a length that is not true.
+  // Errors of Fastify: a body that is too large, or a wrong Content-Length.
   const status = error.statusCode ?? 500
   if (status < 500) {
     return send(reply, new Answer(status, { code: 'BAD_REQUEST', message: error.message }))

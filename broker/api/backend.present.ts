@@ -3,8 +3,8 @@ import type { Backend } from '../backends/backend.ts'
 type ServerState = Pick<Backend<unknown>, 'status' | 'reason' | 'metrics'>
 
 /**
- * How one of a chain does. `server`: what it asks, `stopped` while it is disabled; `undefined`: it
- * asks nobody, and is always there.
+ * Status of a chain member. `server`: status of its backend, `stopped` while disabled; `undefined`
+ * for members without a server, which are always available.
  */
 export function presentStatus<Metrics>(
   node: string,

@@ -4,7 +4,7 @@ import { parse } from 'zod/mini'
 
 type Named<Config> = Config & { type: 'http'; name: string }
 
-/** What a bridge of the older form is here. */
+/** Connector and action that represent a bridge of the older API. */
 export interface Pair {
   connector: Readonly<Named<HttpConnector>>
   action: Readonly<Named<HttpAction>>
@@ -27,7 +27,9 @@ export function joined({ connector, action }: Pair): HttpBridge {
   }
 }
 
-/** As a connector and its action with these names. Deprecated fields have no effect and are not stored. */
+/**
+ * Connector and action of a bridge, under these names. Deprecated fields have no effect and are not stored.
+ */
 export function split(bridge: HttpBridge, names: { connector: string; action: string }): Pair {
   const { enable, description, tags } = bridge
   const { url, headers, connect_timeout, pool_type, pool_size, enable_pipelining, ssl } = bridge

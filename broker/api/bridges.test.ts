@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type HttpService, startHttpService } from '../testing/http-service.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 /** Webhooks in their older form, over the connectors and actions of this broker. */
 
@@ -85,9 +85,9 @@ it('leaves nothing of a bridge that cannot be created', async () => {
 
 it('disconnects until it is started again', async () => {
   await create('w')
-  const statusOf = async () => (await api.read<{ status: string }>('/bridges/webhook:w')).status
+  const readStatus = async () => (await api.read<{ status: string }>('/bridges/webhook:w')).status
   expect((await api.call('POST', '/bridges/webhook:w/stop')).status).toBe(204)
-  expect(await statusOf()).not.toBe('connected')
+  expect(await readStatus()).not.toBe('connected')
   expect((await api.call('POST', '/bridges/webhook:w/start')).status).toBe(204)
-  expect(await statusOf()).toBe('connected')
+  expect(await readStatus()).toBe('connected')
 })

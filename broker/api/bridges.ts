@@ -1,6 +1,6 @@
 import * as operations from '@signalbox/contract/bridges'
 import { type HttpBridge, httpBridge } from '@signalbox/contract/integration/http'
-import { connectorIdOf } from '../integration/kinds/kinds.ts'
+import { integrationId } from '../integration/kinds/kinds.ts'
 import { joined, type Pair, split } from './bridges.present.ts'
 import { changeItems } from './change-config.ts'
 import { presentAction, presentMetrics } from './channels.present.ts'
@@ -21,14 +21,14 @@ const KINDS = {
 
 type Operation = 'start' | 'stop' | 'restart'
 
-const idOf = (name: string) => connectorIdOf({ type: 'http', name })
+const httpConnectorId = (name: string) => integrationId({ type: 'http', name })
 
 /** Webhooks in their older form: a connector of type `http` and its only action, as one object. */
 export const bridges = resource(({ on, kernel, collections, connectors, actions }) => {
   function all(): Pair[] {
     const ofHttp = collections.actions.configs.filter((each) => each.type === 'http')
     return ofHttp.flatMap((action) => {
-      const connector = collections.connectors.get(idOf(action.connector))
+      const connector = collections.connectors.get(httpConnectorId(action.connector))
       const users = ofHttp.filter((each) => each.connector === action.connector)
       return connector?.type === 'http' && users.length === 1 ? [{ connector, action }] : []
     })
@@ -43,17 +43,18 @@ export const bridges = resource(({ on, kernel, collections, connectors, actions 
   }
 
   function present(pair: Pair, caller: Caller) {
-    const { status } = actions.status(connectorIdOf(pair.action))
+    const { status, reason } = actions.status(integrationId(pair.action))
+    const state = { status, ...(reason !== '' && { status_reason: reason }) }
     return {
       ...withoutSecrets(caller, httpBridge, joined(pair)),
       type: 'webhook',
       name: pair.action.name,
-      status,
-      node_status: [{ node: kernel.node, status }],
+      ...state,
+      node_status: [{ node: kernel.node, ...state }],
     }
   }
 
-  /** Of a pair that is there; the connector first, as the action is checked with it. */
+  /** Replaces an existing pair. The connector goes first because the action is checked against it. */
   async function replace(pair: Pair): Promise<void> {
     await changeItems(collections.connectors, (items) =>
       items.map((each) => (isSame(each, pair.connector) ? pair.connector : each)),
@@ -65,7 +66,7 @@ export const bridges = resource(({ on, kernel, collections, connectors, actions 
 
   async function removeConnector(name: string): Promise<void> {
     await changeItems(collections.connectors, (items) =>
-      items.filter((each) => connectorIdOf(each) !== idOf(name)),
+      items.filter((each) => integrationId(each) !== httpConnectorId(name)),
     )
   }
 
@@ -75,10 +76,10 @@ export const bridges = resource(({ on, kernel, collections, connectors, actions 
       throw apiError('BAD_REQUEST', { message: 'Forbidden operation, bridge not enabled' })
     }
     if (operation === 'stop') {
-      await connectors.stop(connectorIdOf(connector))
+      await connectors.stop(integrationId(connector))
       return noContent
     }
-    const reason = await connectors.restart(connectorIdOf(connector))
+    const reason = await connectors.restart(integrationId(connector))
     if (reason !== undefined) throw apiError('BAD_REQUEST', { message: reason })
     return noContent
   }
@@ -89,7 +90,7 @@ export const bridges = resource(({ on, kernel, collections, connectors, actions 
     const { name, type: _, ...read } = readNew(operations.bridgeCreate, body, KINDS)
     const pair = split(read as unknown as HttpBridge, { connector: name, action: name }) // by its schema
     await changeItems(collections.connectors, (items) => {
-      if (collections.actions.get(idOf(name)) !== undefined) {
+      if (collections.actions.get(httpConnectorId(name)) !== undefined) {
         throw apiError('ALREADY_EXISTS', { message: 'bridge already exists' })
       }
       if (items.some((each) => isSame(each, pair.connector))) {
@@ -103,7 +104,7 @@ export const bridges = resource(({ on, kernel, collections, connectors, actions 
       await removeConnector(name)
       throw error
     }
-    return present(find(idOf(name)), caller)
+    return present(find(httpConnectorId(name)), caller)
   })
 
   on(operations.bridgeGet, ({ path: { id }, caller }) => present(find(id), caller))
@@ -111,7 +112,12 @@ export const bridges = resource(({ on, kernel, collections, connectors, actions 
   on(operations.bridgeUpdate, async ({ path: { id }, body, caller }) => {
     const standing = find(id)
     const { action, connector } = standing
-    const { name: _, type: __, ...read } = readChange(operations.bridgeUpdate, action, body, KINDS)
+    const merged = { ...joined(standing), ...body }
+    const {
+      name: _,
+      type: __,
+      ...read
+    } = readChange(operations.bridgeUpdate, action, merged, KINDS)
     const given = withKeptSecrets(read as unknown as HttpBridge, joined(standing)) // by its schema
     const pair = split(given, { connector: connector.name, action: action.name })
     const { signing } = action.parameters
@@ -123,7 +129,7 @@ export const bridges = resource(({ on, kernel, collections, connectors, actions 
 
   on(operations.bridgeDelete, async ({ path: { id } }) => {
     const { connector, action } = find(id)
-    const actionId = connectorIdOf(action)
+    const actionId = integrationId(action)
     const rules = collections.rules.configs.filter(({ actions }) => actions.includes(actionId))
     if (rules.length > 0) {
       const message = 'Cannot delete bridge while active rules are defined for this bridge'
@@ -149,12 +155,12 @@ export const bridges = resource(({ on, kernel, collections, connectors, actions 
   })
 
   on(operations.bridgeMetrics, ({ path: { id } }) => {
-    const figures = actions.figures(connectorIdOf(find(id).action))
+    const figures = actions.figures(integrationId(find(id).action))
     return presentMetrics(kernel.node, presentAction(figures))
   })
 
   on(operations.bridgeMetricsReset, ({ path: { id } }) => {
-    actions.resetCounts(connectorIdOf(find(id).action))
+    actions.resetCounts(integrationId(find(id).action))
     return noContent
   })
 
@@ -167,4 +173,4 @@ export const bridges = resource(({ on, kernel, collections, connectors, actions 
 })
 
 const isSame = (one: { type: string; name: string }, other: { type: string; name: string }) =>
-  connectorIdOf(one) === connectorIdOf(other)
+  integrationId(one) === integrationId(other)

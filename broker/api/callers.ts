@@ -25,14 +25,17 @@ export async function authorize(
   return caller
 }
 
-/** Checks the role. @throws {Failure} */
+/** Checks the role. @throws {Failure} `UNAUTHORIZED_ROLE` if it does not permit the operation */
 export function permit(caller: Caller, operation: AnyOperation, path: unknown): void {
   if (!mayCall(caller, operation, path)) throw apiError('UNAUTHORIZED_ROLE')
 }
 
-/** What viewers may do besides reading: what concerns themselves alone. */
+/** Operations that a viewer may call although they change something: they affect only the viewer. */
 const OWN_AFFAIRS: ReadonlySet<string> = new Set(['logout', 'userChangePassword'])
-/** Not GET, and changing nothing: several reads in one call, a simulated message, an explained right. */
+/**
+ * Operations that change nothing despite their method: several reads in one call, a simulated
+ * message, an explained right.
+ */
 export const READING: ReadonlySet<string> = new Set([
   'liveStream',
   'publishSimulate',
@@ -48,7 +51,7 @@ function mayCall(caller: Caller, { id, method }: AnyOperation, path: unknown): b
     case 'viewer': {
       if (method === 'GET' || READING.has(id)) return true
       if (caller.kind !== 'user' || !OWN_AFFAIRS.has(id)) return false
-      // Another user of the same name is another user.
+      // A user of another backend with the same name is not this user.
       if (id === 'userChangePassword' && caller.backend !== 'local') return false
       const { username = caller.username } = (path ?? {}) as { username?: unknown }
       return username === caller.username
@@ -58,7 +61,7 @@ function mayCall(caller: Caller, { id, method }: AnyOperation, path: unknown): b
   }
 }
 
-/** Authenticates the caller. @throws {Failure} */
+/** Authenticates the caller. @throws {Failure} 400 for a malformed header, otherwise 401 */
 export async function identify(
   { tokens, apiKeys, users }: Deps,
   access: Access,
@@ -119,7 +122,7 @@ export function noteConnections(server: EventEmitter, now: () => number): void {
 }
 
 /** The caller in the history of the configuration. */
-export function actorOf(caller: Caller, { address }: Origin): Actor {
+export function actorFromCaller(caller: Caller, { address }: Origin): Actor {
   switch (caller.kind) {
     case 'user':
       return { kind: 'user', name: accountName(caller), address }
@@ -135,7 +138,7 @@ export function actorOf(caller: Caller, { address }: Origin): Actor {
  * was made to a loopback name: a page of another site that had its own name point here (DNS rebinding) is
  * not. The address is that of the client, as far as trusted proxies tell it.
  */
-export function originOf({ ip, raw, headers }: FastifyRequest): Origin {
+export function originFromRequest({ ip, raw, headers }: FastifyRequest): Origin {
   const isForwarded = Object.keys(headers).some(isForwardingHeader)
   return {
     address: ip,
@@ -145,4 +148,10 @@ export function originOf({ ip, raw, headers }: FastifyRequest): Origin {
       LOOPBACK_NAME.test(headers.host ?? ''),
     connectedAt: connectionTimes.get(raw.socket),
   }
+}
+
+/** Name of the user or the API key; empty without a login. */
+export const callerName = (caller: Caller | undefined) => {
+  if (caller === undefined || caller.kind === 'nobody') return ''
+  return caller.kind === 'user' ? accountName(caller) : caller.name
 }

@@ -4,9 +4,11 @@ import { changeItems } from './change-config.ts'
 import { apiError } from './failure.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 
-/** What chains of authenticators and of sources have in common: one of each kind, in an order. */
+/** Shared code of authentication and authorization chains: an ordered list with one member per kind. */
 
-/** It is not `front`, `rear`, `before:<id>` or `after:<id>`; or there is no such other one, which it names. */
+/**
+ * The position is none of `front`, `rear`, `before:<id>` and `after:<id>`, or refers to an unknown member.
+ */
 export class BadPosition extends Error {
   readonly other: string | undefined
 
@@ -19,7 +21,7 @@ export class BadPosition extends Error {
 /**
  * The ids with one of them in another place.
  *
- * @throws {BadPosition}
+ * @throws {BadPosition} if the position is malformed or refers to an unknown member
  */
 export function moved(ids: readonly string[], id: string, position: string): string[] {
   const rest = ids.filter((each) => each !== id)
@@ -38,10 +40,9 @@ function placeIn(ids: readonly string[], position: string): number {
 }
 
 /**
- * The wanted order, if it is one of all of them.
- *
- * @param noun what they are, in the plural
- * @throws a failure that names those who are too many or too few
+ * Checks a new order of a chain: `wanted` must name each of `ids` once.
+ * @param noun plural name of the members
+ * @throws {Failure} 400 with the names that are unknown or repeated, or else with those left out
  */
 export function ordered(
   ids: readonly string[],
@@ -59,7 +60,7 @@ export function ordered(
   return wanted
 }
 
-/** One that there is elsewhere and not in this broker is 501. */
+/** Refuses kinds that EMQX has and this broker lacks with 501. */
 export function refuseForeign(
   kind: string,
   kinds: Pick<Kinds<unknown, unknown, unknown>, 'has'>,
@@ -71,9 +72,9 @@ export function refuseForeign(
 interface ChainOptions<Config extends object, Settings> {
   collection: Collection<Config, Settings>
   idOf: (config: Config) => string
-  /** What they are, in the plural. */
+  /** Plural noun for the members of the chain, used in messages. */
   noun: string
-  /** What the paths of faults begin with. */
+  /** Prefix of the paths in faults. */
   root?: string
   missing: (id: string) => Error
   taken: (id: string) => Error
@@ -81,12 +82,14 @@ interface ChainOptions<Config extends object, Settings> {
   badPosition: (other: string | undefined) => Error
 }
 
-/** The changes of a chain that the API offers: all of it or nothing. */
-export function chainOf<Config extends object, Settings>(options: ChainOptions<Config, Settings>) {
+/** Operations of the API that change a chain; each either succeeds as a whole or changes nothing. */
+export function chainOperations<Config extends object, Settings>(
+  options: ChainOptions<Config, Settings>,
+) {
   const { collection, idOf, noun, root, missing, taken, badPosition } = options
   type Items = readonly Config[]
   const change = (next: (current: Items) => Items) => changeItems(collection, next, root)
-  const idsOf = (items: Items) => items.map(idOf)
+  const listIds = (items: Items) => items.map(idOf)
 
   function findIn(items: Items, id: string): Config {
     const found = items.find((each) => idOf(each) === id)
@@ -96,7 +99,7 @@ export function chainOf<Config extends object, Settings>(options: ChainOptions<C
 
   function movedIn(items: Items, id: string, position: string): string[] {
     try {
-      return moved(idsOf(items), id, position)
+      return moved(listIds(items), id, position)
     } catch (error) {
       throw error instanceof BadPosition ? badPosition(error.other) : error
     }
@@ -105,10 +108,10 @@ export function chainOf<Config extends object, Settings>(options: ChainOptions<C
   return {
     all: () => collection.configs,
     find: (id: string) => findIn(collection.configs, id),
-    /** @param check what a new item must fulfil besides its schema */
+    /** @param check further condition for a new item, beyond its schema */
     add: (item: Config, place: 'first' | 'last', check: (item: Config) => void = () => {}) =>
       change((items) => {
-        if (idsOf(items).includes(idOf(item))) throw taken(idOf(item))
+        if (listIds(items).includes(idOf(item))) throw taken(idOf(item))
         check(item)
         return place === 'first' ? [item, ...items] : [...items, item]
       }),
@@ -135,6 +138,6 @@ export function chainOf<Config extends object, Settings>(options: ChainOptions<C
         return movedIn(items, id, position).map((each) => findIn(items, each))
       }),
     order: (ids: readonly string[]) =>
-      change((items) => ordered(idsOf(items), ids, noun).map((id) => findIn(items, id))),
+      change((items) => ordered(listIds(items), ids, noun).map((id) => findIn(items, id))),
   }
 }

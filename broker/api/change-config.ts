@@ -1,6 +1,5 @@
 import type { Collection } from '../config/collection.ts'
-import { ConfigFault, PlainFault, type Setting } from '../config/setting.ts'
-import { WatermarkFault } from '../features/system-monitor/setting.ts'
+import { ConfigFault, PlainFault, type Setting, UpdateFault } from '../config/setting.ts'
 import { apiError } from './failure.ts'
 import type { Fault } from './validation.ts'
 
@@ -9,43 +8,43 @@ import type { Fault } from './validation.ts'
  *
  * @param next receives the configuration that is in force when its turn comes, after other changes
  */
-export async function changeConfig<Config extends object, Settings>(
-  setting: Setting<Config, Settings>,
+export async function changeConfig<Config extends object>(
+  setting: Pick<Setting<Config, unknown>, 'change' | 'config'>,
   next: (standing: Readonly<Config>) => Config,
   root = 'root',
 ): Promise<Config> {
   try {
     await setting.change(next)
   } catch (error) {
-    throw apiFaultOf(error, root)
+    throw toApiError(error, root)
   }
   return setting.config
 }
 
 /** Changes the items of a collection; errors as of `changeConfig`. */
-export async function changeItems<Config extends object, Settings>(
-  collection: Collection<Config, Settings>,
+export async function changeItems<Config extends object>(
+  collection: Pick<Collection<Config, unknown>, 'change'>,
   next: (current: readonly Readonly<Config>[]) => readonly Config[],
   root = 'root',
 ): Promise<void> {
   try {
     await collection.change(next)
   } catch (error) {
-    throw apiFaultOf(error, root)
+    throw toApiError(error, root)
   }
 }
 
-/** What a field cannot have, as the API tells it; anything else as it is. */
-export function apiFaultOf(error: unknown, root: string): unknown {
+/** Error of the API for an invalid field; every other error unchanged. */
+export function toApiError(error: unknown, root: string): unknown {
   if (!(error instanceof ConfigFault)) return error
   if (error instanceof PlainFault) return apiError('BAD_REQUEST', { message: error.expected })
-  if (error instanceof WatermarkFault) {
-    return apiError('UPDATE_FAILED', { message: `bad_watermark: ${error.message}` })
+  if (error instanceof UpdateFault) {
+    return apiError('UPDATE_FAILED', { message: `${error.expected}: ${error.message}` })
   }
   return apiError('BAD_REQUEST', { message: JSON.stringify(faultIn(error, root)) })
 }
 
-/** Faults that the API names, where others say what is expected. */
+/** Faults for which the API has a name of their own instead of the expected values. */
 const NAMED = new Set([
   'invalid_packet_size',
   'max_mqtt_packet_size_too_large',

@@ -2,7 +2,7 @@ import { waitFor } from '@signalbox/testing/wait-for'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type HttpService, startHttpService } from '../testing/http-service.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 const DENIED = 0x87
 const WRONG = 0x86
@@ -102,6 +102,7 @@ describe('a login that is being asked about', () => {
     await call('POST', '/authentication', {
       mechanism: 'password_based',
       backend: 'built_in_database',
+      password_hash_algorithm: { name: 'sha256' },
     })
     const user = { user_id: 'u', password: 'another' }
     await call('POST', `/authentication/${BUILT_IN}/users`, user)
@@ -110,6 +111,7 @@ describe('a login that is being asked about', () => {
     await call('PUT', `/authentication/${BUILT_IN}`, {
       mechanism: 'password_based',
       backend: 'built_in_database',
+      password_hash_algorithm: { name: 'sha256' },
       enable: false,
     })
     answer('ignore')

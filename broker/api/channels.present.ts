@@ -22,7 +22,7 @@ const NONE: ChannelMetrics = {
   rate_max: 0,
 }
 
-/** One that is disabled has counted nothing. */
+/** A disabled action has counted nothing. */
 export function presentAction(figures: ActionFigures | undefined): ChannelMetrics {
   if (figures === undefined) return NONE
   const { counts } = figures

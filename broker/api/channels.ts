@@ -13,18 +13,18 @@ import type { ChannelDriver, Driver } from '../integration/driver.ts'
 import {
   type ActionConfig,
   actionTypes,
-  connectorIdOf,
+  integrationId,
   type SourceConfig,
   sourceTypes,
 } from '../integration/kinds/kinds.ts'
-import { apiFaultOf, changeItems } from './change-config.ts'
+import { toApiError, changeItems } from './change-config.ts'
 import { presentAction, presentMetrics, presentSource } from './channels.present.ts'
 import type { ApiDeps } from './deps.ts'
 import { apiError, Failure } from './failure.ts'
 import { missing as missingOf, readChange, readId, readNew } from './integration.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { requireNode } from './node.ts'
-import { topicsOf } from './rules.present.ts'
+import { ruleTopics } from '../features/rules/present.ts'
 import { type Caller, noContent, type On, resource } from './resource.ts'
 import { withoutSecrets } from './shown.ts'
 
@@ -37,7 +37,7 @@ interface AnyConfig {
 
 type Operations = ReturnType<typeof channelOperations>
 
-/** What differs between actions and sources. */
+/** Differences between actions and sources. */
 interface Channels<Config extends AnyConfig, Settings> {
   operations: Operations
   collection: Collection<Config, Settings>
@@ -47,9 +47,12 @@ interface Channels<Config extends AnyConfig, Settings> {
   metrics(id: string): ChannelMetrics
   resetMetrics(id: string): void
   isUsedBy(rule: Readonly<RuleConfig>, id: string): boolean
-  /** Rules keep their statement: one that names a missing source never starts. */
+  /**
+   * Removes the channel from rules, except from their statements: a rule that names a missing
+   * source never starts.
+   */
   removeFromRules(id: string): Promise<void>
-  /** Binds the configuration to the connection of a trial. @throws {ConfigFault} */
+  /** Binds the configuration to the connection of a trial. @throws {ConfigFault} if a field is invalid */
   bind(config: Config): (driver: Driver) => ChannelDriver
 }
 
@@ -113,7 +116,7 @@ export const sources = resource(({ on, ...deps }) => {
     metrics: (id) => presentSource(sources.figures(id)),
     resetMetrics: (id) => sources.resetCounts(id),
     isUsedBy: (rule, id) =>
-      SOURCE_PREFIXES.some((prefix) => topicsOf(rule).includes(`${prefix}${id}`)),
+      SOURCE_PREFIXES.some((prefix) => ruleTopics(rule).includes(`${prefix}${id}`)),
     removeFromRules: async () => {},
     bind: (config) => {
       const { bind } = readSource(config)
@@ -138,7 +141,7 @@ function serve<Config extends AnyConfig, Settings>(
   }
 
   function present(config: Readonly<Config>, caller: Caller) {
-    const { status, reason } = channels.status(connectorIdOf(config))
+    const { status, reason } = channels.status(integrationId(config))
     const state = { status, status_reason: reason }
     return {
       ...withoutSecrets(caller, schemas[config.type] as Schema, config), // of a type that there is
@@ -148,11 +151,11 @@ function serve<Config extends AnyConfig, Settings>(
     }
   }
 
-  const connectorOf = ({ type, connector }: AnyConfig) =>
-    collections.connectors.get(connectorIdOf({ type, name: connector }))
+  const findConnector = ({ type, connector }: AnyConfig) =>
+    collections.connectors.get(integrationId({ type, name: connector }))
 
   function requireConnector(config: AnyConfig): void {
-    if (connectorOf(config) !== undefined) return
+    if (findConnector(config) !== undefined) return
     const fault = {
       reason: 'connector_not_found_or_wrong_type',
       connector_name: config.connector,
@@ -167,11 +170,11 @@ function serve<Config extends AnyConfig, Settings>(
 
   async function start(id: string): Promise<typeof noContent> {
     const config = find(id)
-    const connector = connectorOf(config)
+    const connector = findConnector(config)
     if (!config.enable || connector?.enable !== true) {
       throw apiError('BAD_REQUEST', { message: 'Forbidden operation, bridge not enabled' })
     }
-    const reason = await connectors.restart(connectorIdOf(connector))
+    const reason = await connectors.restart(integrationId(connector))
     if (reason !== undefined) throw apiError('BAD_REQUEST', { message: reason })
     return noContent
   }
@@ -182,9 +185,9 @@ function serve<Config extends AnyConfig, Settings>(
 
   on(operations.create, async ({ body, caller }) => {
     const created = readNew(operations.create, body, kinds) as Config // by its schema
-    const id = connectorIdOf(created)
+    const id = integrationId(created)
     await change((items) => {
-      if (items.some((each) => connectorIdOf(each) === id)) {
+      if (items.some((each) => integrationId(each) === id)) {
         throw apiError('ALREADY_EXISTS', { message: 'bridge already exists' })
       }
       requireConnector(created)
@@ -200,7 +203,7 @@ function serve<Config extends AnyConfig, Settings>(
     const read = readChange(operations.update, named, body, kinds) as Config // by its schema
     requireConnector(read)
     await change((items) =>
-      items.map((each) => (connectorIdOf(each) === id ? withKeptSecrets(read, each) : each)),
+      items.map((each) => (integrationId(each) === id ? withKeptSecrets(read, each) : each)),
     )
     return present(find(id), caller)
   })
@@ -213,7 +216,7 @@ function serve<Config extends AnyConfig, Settings>(
       throw new Failure(400, { code: 'BAD_REQUEST', message, rules: rules.map((rule) => rule.id) })
     }
     if (rules.length > 0) await channels.removeFromRules(id)
-    await change((items) => items.filter((each) => connectorIdOf(each) !== id))
+    await change((items) => items.filter((each) => integrationId(each) !== id))
     return noContent
   })
 
@@ -221,7 +224,7 @@ function serve<Config extends AnyConfig, Settings>(
     find(id)
     await change((items) =>
       items.map((each) =>
-        connectorIdOf(each) === id && each.enable !== enable ? { ...each, enable } : each,
+        integrationId(each) === id && each.enable !== enable ? { ...each, enable } : each,
       ),
     )
     return noContent
@@ -245,20 +248,20 @@ function serve<Config extends AnyConfig, Settings>(
   /** On a connection of its own, with the stored settings of the connector. */
   on(operations.probe, async ({ body }) => {
     const read = readNew(operations.probe, body, kinds) as Config // by its schema
-    const connector = connectorOf(read)
+    const connector = findConnector(read)
     if (connector === undefined) {
       throw apiError('TEST_FAILED', { message: `Connector ${read.connector} not found` })
     }
     let reason: string | undefined
     try {
-      const bind = channels.bind(withKeptSecrets(read, collection.get(connectorIdOf(read))))
+      const bind = channels.bind(withKeptSecrets(read, collection.get(integrationId(read))))
       reason = await connectors.probe(readConnector(connector), async (driver) => {
         const channel = bind(driver)
         await channel.add?.()
         await channel.check?.()
       })
     } catch (error) {
-      throw apiFaultOf(error, 'root')
+      throw toApiError(error, 'root')
     }
     if (reason !== undefined) throw apiError('TEST_FAILED', { message: reason })
     return noContent

@@ -11,19 +11,25 @@ import { readTime } from './time.ts'
 type ClientQuery = core.output<typeof clientListQuery>
 type Test = (session: Session) => boolean
 
-/** What a client list is narrowed by, as one test; `undefined` when by nothing. */
-export function clientFilter(query: ClientQuery): Test | undefined {
+/**
+ * One test that combines all filters of the query; `undefined` without filters.
+ * @param losing clients that lost messages in the last minute, by client ID
+ */
+export function clientFilter(
+  query: ClientQuery,
+  losing: ReadonlyMap<string, number>,
+): Test | undefined {
   const tests: Test[] = []
   const add = <T>(value: T | undefined, test: (value: T) => Test) => {
     if (value !== undefined) tests.push(test(value))
   }
   add(
     query.clientid,
-    oneOf((session) => session.clientId),
+    matchAny((session) => session.clientId),
   )
   add(
     query.username,
-    oneOf((session) => session.username),
+    matchAny((session) => session.username),
   )
   add(
     readAddress(query.ip_address),
@@ -43,6 +49,15 @@ export function clientFilter(query: ClientQuery): Test | undefined {
   add(time('lte_created_at'), (it) => (session) => session.createdAt <= it)
   add(time('gte_connected_at'), (it) => (session) => session.connectedAt >= it)
   add(time('lte_connected_at'), (it) => (session) => session.connectedAt <= it)
+  add(query.health, (it) => (session) => {
+    return it === 'losing' ? losing.has(session.clientId) : session.queue.fullSince !== undefined
+  })
+  for (const [name, value] of (query.attr ?? []).map(splitAttribute)) {
+    tests.push(({ clientAttrs }) => attributeOf(clientAttrs, name) === value)
+  }
+  for (const [name, part] of (query.like_attr ?? []).map(splitAttribute)) {
+    tests.push(({ clientAttrs }) => attributeOf(clientAttrs, name)?.includes(part) === true)
+  }
   for (const name of CLIENT_FLOORS) {
     const read = clientValues[name]
     add(query[`gte_${name}`], (it) => (session) => Number(read(session)) >= it)
@@ -57,9 +72,9 @@ export function isCounted(query: ClientQuery): boolean {
   return query.like_clientid === undefined && query.like_username === undefined
 }
 
-/** The names in `fields`; `undefined` is all. */
 const KNOWN_FIELDS: ReadonlySet<string> = new Set([...CLIENT_FIELDS, ...OWN_CLIENT_FIELDS])
 
+/** The names in `fields`; `undefined`: all. @throws {Failure} 400 if one is unknown */
 export function readFields(text: string): string[] | undefined {
   if (text === 'all') return undefined
   const names = text.split(',').map((name) => name.trim())
@@ -78,7 +93,17 @@ export function readFields(text: string): string[] | undefined {
   throw apiError('BAD_REQUEST', { message: JSON.stringify({ ...fault, kind: 'validation_error' }) })
 }
 
-function oneOf(read: (session: Session) => string | null) {
+/** `firmware=3.7.4`; the value may contain further equals signs. */
+function splitAttribute(text: string): [name: string, value: string] {
+  const end = text.indexOf('=')
+  return [text.slice(0, end), text.slice(end + 1)]
+}
+
+/** Attributes have names that clients may choose, such as `constructor`. */
+const attributeOf = (attributes: Readonly<Record<string, string>>, name: string) =>
+  Object.hasOwn(attributes, name) ? attributes[name] : undefined
+
+function matchAny(read: (session: Session) => string | null) {
   return (wanted: string[]): Test => {
     const set = new Set<string | null>(wanted)
     return (session) => set.has(read(session))

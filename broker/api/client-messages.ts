@@ -18,23 +18,23 @@ interface MessageQuery {
 /** A place in a list. */
 interface Place {
   delivery: Delivery
-  /** When it was put there, in nanoseconds: increases along a list, and within a priority in a queue. */
+  /** Arrival in nanoseconds. Ascends along a list, and within each priority of a queue. */
   insertedAt: bigint
-  /** In a queue; higher ones come first. */
+  /** Priority in a queue; higher ones come first. */
   priority?: number
 }
 
 const NS_PER_MS = 1_000_000n
 
 const times = new WeakMap<Delivery, bigint>()
-/** The last time of each list, by priority: what comes next is later, even if its neighbour has left. */
+/** Last time of each list, by priority, so that the next one is later even if its neighbour has left. */
 const lastTimes = new WeakMap<object, Map<number, bigint>>()
 
 /**
  * The time of a delivery: unique in its list, so that it can serve as a position, although the clock
  * has milliseconds. It stays with the delivery from the first look on.
  */
-function timeOf(list: object, delivery: Delivery, atMs: number, priority = 0): bigint {
+function assignTime(list: object, delivery: Delivery, atMs: number, priority = 0): bigint {
   const known = times.get(delivery)
   if (known !== undefined) return known
   const last = lastTimes.get(list) ?? new Map<number, bigint>()
@@ -50,7 +50,7 @@ function timeOf(list: object, delivery: Delivery, atMs: number, priority = 0): b
 export function queuedPage(queue: Session['queue'], query: MessageQuery) {
   const places = Array.from(queue.entries(), (delivery) => ({
     delivery,
-    insertedAt: timeOf(queue, delivery, delivery.insertedAt, delivery.priority),
+    insertedAt: assignTime(queue, delivery, delivery.insertedAt, delivery.priority),
     priority: delivery.priority,
   }))
   return messagePage(places, query, readQueuePosition(query.position))
@@ -59,12 +59,12 @@ export function queuedPage(queue: Session['queue'], query: MessageQuery) {
 export function inflightPage(inflight: Session['inflight'], query: MessageQuery) {
   const places = Array.from(inflight.entries(), ({ delivery, sentAt }) => ({
     delivery,
-    insertedAt: timeOf(inflight, delivery, sentAt),
+    insertedAt: assignTime(inflight, delivery, sentAt),
   }))
   return messagePage(places, query, readInflightPosition(query.position))
 }
 
-/** @param isAfter whether a place comes after the one that was asked for, which may have left the list */
+/** @param isAfter whether a place follows the requested one, which may have left the list */
 function messagePage(
   places: readonly Place[],
   query: MessageQuery,
@@ -80,13 +80,13 @@ function messagePage(
     if (!isAfter(place)) continue
     if (data.length >= query.limit || (data.length > 0 && bytes >= maxBytes)) break
     data.push(presentMessage(place, query.payload))
-    bytes += place.delivery.message.payload.length
-    end = positionOf(place)
+    if (query.payload !== 'none') bytes += place.delivery.message.payload.length
+    end = toPosition(place)
   }
-  return { data, meta: { start: positionOf(first), position: end ?? positionOf(first) } }
+  return { data, meta: { start: toPosition(first), position: end ?? toPosition(first) } }
 }
 
-function positionOf({ insertedAt, priority }: Place): string {
+function toPosition({ insertedAt, priority }: Place): string {
   const time = String(insertedAt)
   return priority === undefined ? time : `${time}_${presentPriority(priority)}`
 }

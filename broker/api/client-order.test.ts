@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { compareValues, firstInOrder } from './client-order.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 describe('firstInOrder', () => {
   it('gives what sorting all of them would give, equal ones in their order', () => {

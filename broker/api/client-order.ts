@@ -5,8 +5,10 @@ import { compareNatural } from './natural-order.ts'
 
 type Value = number | string | boolean | null | undefined
 
-/** What the API's fields are on a session: read by the thousand, so without making a whole row. */
-export const clientValues: Readonly<Record<ClientSort, (session: Session) => Value>> = {
+/** Values of the sortable fields, read without building a whole row for each of thousands of sessions. */
+export const clientValues: Readonly<
+  Record<Exclude<ClientSort, 'lost_msg.rate'>, (session: Session) => Value>
+> = {
   clientid: ({ clientId }) => clientId,
   username: ({ username }) => username,
   connected: ({ connected }) => connected,
@@ -35,7 +37,16 @@ export const clientValues: Readonly<Record<ClientSort, (session: Session) => Val
   mountpoint: ({ mountpoint }) => mountpoint,
 }
 
-/** Missing values come last in both directions; `c-9` comes before `c-10`. */
+/** The share of a message queue that decides among clients that lose equally much, as a rate below all shown ones. */
+const FULL_QUEUE_RATE = 0.001
+
+/** The value by which clients in trouble are found: lost messages per second, and how full the queue is. */
+export function readTrouble(losing: ReadonlyMap<string, number>): (session: Session) => Value {
+  return ({ clientId, queue: { length, max } }) =>
+    (losing.get(clientId) ?? 0) + (max > 0 ? (FULL_QUEUE_RATE * length) / max : 0)
+}
+
+/** Missing values are last in both directions; `c-9` precedes `c-10`. */
 export function compareValues(a: Value, b: Value, order: 'asc' | 'desc'): number {
   if (a == null || b == null) return Number(a == null) - Number(b == null)
   const difference =
@@ -46,13 +57,13 @@ export function compareValues(a: Value, b: Value, order: 'asc' | 'desc'): number
 interface Entry<Item> {
   item: Item
   value: Value
-  /** Equal ones stay in the order in which they came. */
+  /** Position in the input, so that equal items keep their order. */
   at: number
 }
 
 /**
- * The first `count` of the items in an order, without sorting the others, and how many items there are.
- * Those that may be among the first are collected, and reduced to `count` when there are too many.
+ * First `count` items in an order, without sorting the others, and the number of all items.
+ * Candidates are collected, and reduced to `count` when there are too many.
  */
 export function firstInOrder<Item>(
   items: Iterable<Item>,

@@ -1,7 +1,9 @@
 import type { ClientRow } from '@signalbox/contract/clients'
-import type { Kernel } from '../kernel/kernel.ts'
+import type { Ports } from '../kernel/ports.ts'
 import type { Session } from '../kernel/sessions/session.ts'
 import { presentTime } from './time.ts'
+
+type Services = Ports<'node'>
 
 /** The kernel's `Infinity`, and its 0 for "no limit", in the API's words. */
 export function presentLimit(limit: number, isZeroUnlimited = false): number | 'infinity' {
@@ -10,7 +12,7 @@ export function presentLimit(limit: number, isZeroUnlimited = false): number | '
 
 const tenths = (value: number) => Math.round(value * 10) / 10
 
-export function presentClient({ node }: Kernel, session: Session): ClientRow {
+export function presentClient({ node }: Services, session: Session): ClientRow {
   const { counters, peer, queue, inflight, connected } = session
   const row: ClientRow = {
     node,
@@ -62,7 +64,7 @@ export function presentClient({ node }: Kernel, session: Session): ClientRow {
     'send_msg.dropped.expired': counters.sendMsgDroppedExpired,
     'send_msg.dropped.queue_full': counters.sendMsgDroppedQueueFull,
     'send_msg.dropped.too_large': counters.sendMsgDroppedTooLarge,
-    // Of an Erlang process for each client, which there is none of here.
+    // Erlang process of the client in EMQX; this broker has none.
     heap_size: 0,
     mailbox_len: 0,
     reductions: 0,
@@ -80,7 +82,21 @@ export function presentClient({ node }: Kernel, session: Session): ClientRow {
   return row
 }
 
-/** Only the fields that were asked for; those that a client has not got are left out. */
+/** Present troubles of a client. @param lostRate messages per second; `undefined`: none in the last minute */
+export function presentHealth(
+  { queue }: Session,
+  lostRate: number | undefined,
+): Pick<ClientRow, 'troubles' | 'lost_msg.rate'> {
+  return {
+    troubles: [
+      ...(lostRate === undefined ? [] : (['losing'] as const)),
+      ...(queue.fullSince === undefined ? [] : (['queue_full'] as const)),
+    ],
+    'lost_msg.rate': Math.round((lostRate ?? 0) * 100) / 100,
+  }
+}
+
+/** Requested fields of a row; fields that the client lacks are omitted. */
 export function pickFields(row: ClientRow, fields: readonly string[]): ClientRow {
   const picked: Record<string, unknown> = {}
   for (const field of fields) if (field in row) picked[field] = row[field]

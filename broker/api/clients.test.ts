@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MemoryClient } from '../kernel/testing/memory-client.ts'
-import { faultsOf, startApi, type TestApi } from './fixtures.ts'
+import { faultsFromReply, startApi, type TestApi } from './testing/fixtures.ts'
 
 let api: TestApi
 beforeEach(async () => {
@@ -24,16 +24,16 @@ async function connect(
   return client
 }
 
-const idsOf = ({ data }: List) => data.map(({ clientid }) => clientid)
+const listIds = ({ data }: List) => data.map(({ clientid }) => clientid)
 
 describe('the list of clients', () => {
   it('shows pages, with the count and whether there are more', async () => {
     for (const id of ['a', 'b', 'c', 'd', 'e']) await connect(id)
     const first = await api.read<List>('/clients?limit=2')
-    expect(idsOf(first)).toEqual(['a', 'b'])
+    expect(listIds(first)).toEqual(['a', 'b'])
     expect(first.meta).toEqual({ page: 1, limit: 2, count: 5, hasnext: true })
     const last = await api.read<List>('/clients?limit=2&page=3')
-    expect(idsOf(last)).toEqual(['e'])
+    expect(listIds(last)).toEqual(['e'])
     expect(last.meta).toEqual({ page: 3, limit: 2, count: 5, hasnext: false })
     const beyond = await api.read<List>('/clients?limit=2&page=4')
     expect(beyond).toEqual({ data: [], meta: { page: 4, limit: 2, count: 5, hasnext: false } })
@@ -47,7 +47,7 @@ describe('the list of clients', () => {
     const away = await connect('away', ours)
     away.drop()
     await expect.poll(() => api.broker.kernel.sessions.connectedCount).toBe(3)
-    const ids = async (query: string) => idsOf(await api.read<List>(`/clients?${query}`)).join()
+    const ids = async (query: string) => listIds(await api.read<List>(`/clients?${query}`)).join()
     expect(await ids('clientid=sensor-1&clientid=away')).toBe('sensor-1,away')
     expect(await ids('username=alice')).toBe('sensor-1,away')
     expect(await ids('username=alice&username=bob')).toBe('sensor-1,Sensor-3,away')
@@ -77,7 +77,7 @@ describe('the list of clients', () => {
     const fuzzy = await api.read<List>('/clients?like_clientid=a&limit=2')
     expect(fuzzy.meta).toEqual({ page: 1, limit: 2, hasnext: true })
     const rest = await api.read<List>('/clients?like_clientid=a&limit=2&page=2')
-    expect([idsOf(rest), rest.meta]).toEqual([['a3'], { page: 2, limit: 2, hasnext: false }])
+    expect([listIds(rest), rest.meta]).toEqual([['a3'], { page: 2, limit: 2, hasnext: false }])
   })
 
   it('has only the fields that were asked for', async () => {
@@ -86,7 +86,10 @@ describe('the list of clients', () => {
     expect(data).toEqual([{ clientid: 'a', proto_ver: 5 }])
     const refused = await api.call('GET', '/clients?fields=clientid,nope')
     expect(refused.status).toBe(400)
-    expect(faultsOf(refused)).toMatchObject({ path: 'fields', reason: 'matched_no_union_member' })
+    expect(faultsFromReply(refused)).toMatchObject({
+      path: 'fields',
+      reason: 'matched_no_union_member',
+    })
   })
 
   it.each([
@@ -100,7 +103,7 @@ describe('the list of clients', () => {
   ])('refuses %s and says why', async (query, fault) => {
     const reply = await api.call('GET', `/clients?${query}`)
     expect(reply).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
-    expect(faultsOf(reply)).toMatchObject({ ...fault, kind: 'validation_error' })
+    expect(faultsFromReply(reply)).toMatchObject({ ...fault, kind: 'validation_error' })
   })
 
   it('refuses what is no address or no version, in the words of the API', async () => {
@@ -224,9 +227,9 @@ describe('ending a client', () => {
     await connect('7')
     const kick = (body: unknown) => api.call('POST', '/clients/kickout/bulk', { body })
     expect((await kick(['a', 'nobody', 7])).status).toBe(204)
-    expect(idsOf(await api.read<List>('/clients'))).toEqual(['b'])
+    expect(listIds(await api.read<List>('/clients'))).toEqual(['b'])
     expect((await kick([])).status).toBe(204)
-    expect(faultsOf(await kick({ clientid: 'b' }))).toEqual({
+    expect(faultsFromReply(await kick({ clientid: 'b' }))).toEqual({
       path: 'root',
       kind: 'validation_error',
       bad_array_index_keys: ['clientid'],
@@ -311,7 +314,7 @@ describe('subscribing for a client', () => {
     await connect('a')
     const reply = await api.call('POST', '/clients/a/subscribe', { body })
     expect(reply.status).toBe(400)
-    expect(faultsOf(reply)).toMatchObject(fault)
+    expect(faultsFromReply(reply)).toMatchObject(fault)
   })
 })
 
@@ -331,14 +334,14 @@ describe('messages of a client', () => {
     }
     return client
   }
-  const topicsOf = ({ data }: Page) => data.map(({ topic }) => topic)
+  const listTopics = ({ data }: Page) => data.map(({ topic }) => topic)
 
   it('are those under way and those that wait, each in its order', async () => {
     await connectBusy()
     const inflight = await api.read<Page>('/clients/a/inflight_messages')
-    expect(topicsOf(inflight)).toEqual(['q/0', 'q/1'])
+    expect(listTopics(inflight)).toEqual(['q/0', 'q/1'])
     const queued = await api.read<Page>('/clients/a/mqueue_messages')
-    expect(topicsOf(queued)).toEqual(['q/2', 'q/3', 'q/4', 'q/5', 'q/6'])
+    expect(listTopics(queued)).toEqual(['q/2', 'q/3', 'q/4', 'q/5', 'q/6'])
     expect(queued.data[0]).toMatchObject({
       qos: 1,
       payload: Buffer.from('p2').toString('base64'),
@@ -367,7 +370,7 @@ describe('messages of a client', () => {
       for (const time of all) expect(time).toMatch(/^\d{19}$/)
     }
     const rest = await api.read<Page>(`/clients/a/inflight_messages?position=${times(inflight)[0]}`)
-    expect(topicsOf(rest)).toEqual(['q/1'])
+    expect(listTopics(rest)).toEqual(['q/1'])
   })
 
   it('are read page by page to the end, where the position stays', async () => {
@@ -376,7 +379,7 @@ describe('messages of a client', () => {
     let position = 'none'
     for (let i = 0; i < 4; i++) {
       const page = await api.read<Page>(`/clients/a/mqueue_messages?limit=2&position=${position}`)
-      seen.push(...topicsOf(page))
+      seen.push(...listTopics(page))
       position = page.meta.position
     }
     expect(seen).toEqual(['q/2', 'q/3', 'q/4', 'q/5', 'q/6'])
@@ -387,14 +390,14 @@ describe('messages of a client', () => {
   it('continue after a page whose last message has been delivered in the meantime', async () => {
     const client = await connectBusy()
     const page = await api.read<Page>('/clients/a/mqueue_messages?limit=1')
-    expect(topicsOf(page)).toEqual(['q/2'])
+    expect(listTopics(page)).toEqual(['q/2'])
     const { messageId } = await client.next('publish')
     client.send({ cmd: 'puback', messageId, reasonCode: 0 })
     await client.settle()
     const next = await api.read<Page>(
       `/clients/a/mqueue_messages?limit=2&position=${page.meta.position}`,
     )
-    expect(topicsOf(next)).toEqual(['q/3', 'q/4'])
+    expect(listTopics(next)).toEqual(['q/3', 'q/4'])
   })
 
   it('show their payload in the wanted form, and end a page that has enough', async () => {
@@ -402,8 +405,9 @@ describe('messages of a client', () => {
     const read = (query: string) => api.read<Page>(`/clients/a/mqueue_messages?${query}`)
     expect((await read('payload=plain')).data[0]).toMatchObject({ payload: 'p2' })
     expect((await read('payload=none')).data[0]).not.toHaveProperty('payload')
-    expect(topicsOf(await read('max_payload_bytes=3'))).toEqual(['q/2', 'q/3'])
-    expect(topicsOf(await read('max_payload_bytes=1B'))).toEqual(['q/2'])
+    expect(listTopics(await read('max_payload_bytes=3'))).toEqual(['q/2', 'q/3'])
+    expect(listTopics(await read('max_payload_bytes=1B'))).toEqual(['q/2'])
+    expect((await read('max_payload_bytes=1B&payload=none')).data).toHaveLength(5)
   })
 
   it('say so when there are none', async () => {
@@ -432,7 +436,7 @@ describe('the keep alive of a client', () => {
     const reply = await api.call('PUT', '/clients/a/keepalive', { body: { interval: 10 } })
     expect(reply).toMatchObject({ status: 200, body: { keepalive: 10 } })
     const refused = await api.call('PUT', '/clients/a/keepalive', { body: { interval: 70_000 } })
-    expect(faultsOf(refused)).toMatchObject({
+    expect(faultsFromReply(refused)).toMatchObject({
       reason: { expected: '0..65535' },
       path: 'root.interval',
     })

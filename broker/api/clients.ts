@@ -3,18 +3,18 @@ import { parseSubscription } from '@signalbox/mqtt/topic'
 import { Refusal } from '../kernel/access.ts'
 import type { Session } from '../kernel/sessions/session.ts'
 import type { SubscribeOptions } from '../kernel/subscriptions/subscription.ts'
-import { presentCached } from './authorization.present.ts'
+import { presentCached } from '../features/authorization/present.ts'
 import { clientFilter, isCounted, readFields } from './client-filters.ts'
-import { clientValues, firstInOrder } from './client-order.ts'
+import { clientValues, firstInOrder, readTrouble } from './client-order.ts'
 import { inflightPage, queuedPage } from './client-messages.ts'
-import { pickFields, presentClient } from './clients.present.ts'
+import { pickFields, presentClient, presentHealth } from './clients.present.ts'
 import { apiError } from './failure.ts'
 import { requireReachable } from './node.ts'
 import { page, slice } from './paging.ts'
 import { noContent, resource } from './resource.ts'
 import { presentMade, presentSubscription, readSubscribeOptions } from './subscriptions.present.ts'
 
-export const clients = resource(({ on, kernel, authorization }) => {
+export const clients = resource(({ on, kernel, authorization, losses }) => {
   const { sessions, node } = kernel
 
   const find = (clientId: string): Session => {
@@ -23,12 +23,18 @@ export const clients = resource(({ on, kernel, authorization }) => {
     return session
   }
 
+  const presentWhole = (session: Session, lostRate: number | undefined) => ({
+    ...presentClient(kernel, session),
+    ...presentHealth(session, lostRate),
+  })
+
   on(operations.clientList, ({ query }) => {
     requireReachable(kernel, query.node)
     const fields = readFields(query.fields)
-    const where = clientFilter(query)
+    const losing = losses.losing()
+    const where = clientFilter(query, losing)
     const present = (session: Session) => {
-      const row = presentClient(kernel, session)
+      const row = presentWhole(session, losing.get(session.clientId))
       return fields === undefined ? row : pickFields(row, fields)
     }
     if (query.sort !== undefined) {
@@ -36,7 +42,7 @@ export const clients = resource(({ on, kernel, authorization }) => {
       const all = where === undefined ? sessions.values() : filtered(sessions.values(), where)
       const { first, total: count } = firstInOrder(
         all,
-        clientValues[query.sort],
+        query.sort === 'lost_msg.rate' ? readTrouble(losing) : clientValues[query.sort],
         query.order,
         number * limit,
       )
@@ -47,7 +53,9 @@ export const clients = resource(({ on, kernel, authorization }) => {
     return page(sessions.values(), query, present, { where, isCounted: isCounted(query) })
   })
 
-  on(operations.clientGet, ({ path }) => presentClient(kernel, find(path.clientid)))
+  on(operations.clientGet, ({ path }) =>
+    presentWhole(find(path.clientid), losses.losing().get(path.clientid)),
+  )
 
   on(operations.clientKick, ({ path }) => {
     if (!sessions.kick(path.clientid)) throw apiError('CLIENTID_NOT_FOUND')
@@ -111,8 +119,8 @@ export const clients = resource(({ on, kernel, authorization }) => {
 })
 
 /**
- * Subscribes at an administrator's wish. What is no topic filter at all is taken and listed, and
- * matches nothing: API 5.7.2 does so, and clients that tidy up find what they made.
+ * Subscribes a client on behalf of an administrator. An invalid filter is accepted, listed, and
+ * matches nothing, as in API 5.7.2: clients that clean up rely on finding it.
  */
 function addSubscription(session: Session, topicFilter: string, options: SubscribeOptions): void {
   const outcome =

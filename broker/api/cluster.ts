@@ -1,8 +1,10 @@
 import * as operations from '@signalbox/contract/cluster'
-import type { Kernel } from '../kernel/kernel.ts'
+import type { Ports } from '../kernel/ports.ts'
 import { apiError } from './failure.ts'
 import { resource } from './resource.ts'
 import { badParameter } from './time.ts'
+
+type Services = Ports<'node'>
 
 const NODE_NAME = /^[^@\s]+@[^@\s]+$/
 
@@ -20,7 +22,7 @@ export const cluster = resource(({ on, kernel }) => {
   })
 })
 
-function refuseInvitation(kernel: Kernel, node: string): never {
+function refuseInvitation(kernel: Services, node: string): never {
   const message =
     named(node) === kernel.node
       ? 'Cannot invite self'

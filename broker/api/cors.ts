@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { PathOf } from './paths.ts'
 
 /**
- * Lets pages of other origins call the API while `isAllowed`, with a token or key that they were given: no
- * cookie goes along. They cannot log in: the first password works from the local machine, where such a page may
- * be open.
+ * Lets pages of other origins call the API while `isAllowed`, with a token or key but without
+ * cookies. They cannot log in: the first password works from the local machine, where such a page
+ * may be open.
  */
 export function allowOrigins(app: FastifyInstance, pathOf: PathOf, isAllowed: () => boolean): void {
   app.addHook('onRequest', async ({ method, headers, url }, reply) => {

@@ -1,4 +1,4 @@
 import type { Broker } from '../broker.ts'
 
-/** What the API uses: the kernel and the features, without the store. */
+/** Dependencies of the API: the kernel and the features, without the store. */
 export type ApiDeps = Omit<Broker, 'store' | 'close'>

@@ -1,4 +1,4 @@
-/** No body of the API needs a tenth of it. What reads bodies calls itself for each level. */
+/** No valid body of the API needs a tenth of this depth. Recursive readers need a limit. */
 export const MAX_DEPTH = 100
 
 /** Whether lists and objects are nested deeper than a number of levels; itself without recursion. */

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupPart, BackupPreview } from '@signalbox/contract/backup'
 import { CONFIG_ROOTS, OWN_CONFIG_ROOTS } from '@signalbox/contract/configs'
-import { readHocon } from '@signalbox/contract/hocon'
+import { readHocon } from '@signalbox/formats/hocon'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backupTables } from '../backup/tables.ts'
-import { startApi, type TestApi } from './fixtures.ts'
-import { everythingOf, fillEverything, ITEMS, LEFT_OUT, ROWS } from './testing/everything.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
+import { readEverything, fillEverything, ITEMS, LEFT_OUT, ROWS } from './testing/everything.ts'
 
 type Json = Record<string, unknown>
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const textOf = async (from: TestApi, key?: string) => {
+const readText = async (from: TestApi, key?: string) => {
   const path = key === undefined ? '/configs' : `/configs?key=${key}`
   const reply = await from.call('GET', path, { headers: { accept: 'text/plain' } })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -81,7 +81,7 @@ describe('everything', () => {
         ['plugins.states', 'package_missing'],
         ['plugins.states', 'package_missing'],
       ])
-      const [there, here] = [everythingOf(to), everythingOf(api)]
+      const [there, here] = [readEverything(to), readEverything(api)]
       expect(Object.keys(there.config)).toEqual(Object.keys(here.config))
       for (const root of Object.keys(here.config)) {
         expect(there.config[root], root).toEqual(here.config[root])
@@ -110,14 +110,14 @@ describe('everything', () => {
   }, 60_000)
 
   it('arrives by the configuration text, except for secrets', async () => {
-    const text = await textOf(api)
+    const text = await readText(api)
     const secrets = text.split('\n').filter((line) => /of-(the-|a-|c\d|m"?$)/.test(line))
     expect(secrets).toEqual([])
     const to = await startApi()
     try {
       // Files of certificates are no part of a text, and disabled listeners do not need them.
       expect(await put(to, text, 'merge')).toMatchObject({ status: 200 })
-      expect(timeless(await textOf(to))).toEqual(timeless(text))
+      expect(timeless(await readText(to))).toEqual(timeless(text))
     } finally {
       await to.close()
     }
@@ -126,20 +126,20 @@ describe('everything', () => {
   it.each(['merge', 'replace'] as const)(
     'comes back root by root, and whole: %s',
     async (mode) => {
-      const before = everythingOf(api)
-      const whole = readHocon(await textOf(api))
+      const before = readEverything(api)
+      const whole = readHocon(await readText(api))
       const known: readonly string[] = [...CONFIG_ROOTS, ...OWN_CONFIG_ROOTS]
       expect(Object.keys(whole).filter((root) => !known.includes(root))).toEqual([])
       for (const root of Object.keys(whole)) {
-        const text = await textOf(api, root)
+        const text = await readText(api, root)
         expect(Object.keys(readHocon(text))).toEqual([root])
         const reply = await put(api, text, mode)
         expect(reply.status, `${root}: ${JSON.stringify(reply.body)}`).toBe(200)
-        expect(everythingOf(api), root).toEqual(before)
+        expect(readEverything(api), root).toEqual(before)
       }
-      const reply = await put(api, await textOf(api), mode)
+      const reply = await put(api, await readText(api), mode)
       expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-      expect(everythingOf(api)).toEqual(before)
+      expect(readEverything(api)).toEqual(before)
     },
     60_000,
   )

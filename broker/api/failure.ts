@@ -1,4 +1,4 @@
-import type { DataFolder } from '../features/data-folder/data-folder.ts'
+import type { StorageFaults } from '../store/storage-faults.ts'
 import type { KnownCode } from '@signalbox/contract/error-codes'
 
 /**
@@ -91,7 +91,10 @@ export function apiError(code: FailureCode, details: FailureDetails = {}): Failu
 }
 
 /** The answer to a call that has failed because the data folder cannot be written or read; `undefined`: another error. */
-export function storageFailure(dataFolder: DataFolder, error: unknown): Failure | undefined {
+export function storageFailure(
+  dataFolder: Pick<StorageFaults, 'note'>,
+  error: unknown,
+): Failure | undefined {
   if (error instanceof Failure) return undefined
   const noted = dataFolder.note(error)
   if (noted === undefined) return undefined

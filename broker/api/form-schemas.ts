@@ -2,7 +2,7 @@ import type { Schema } from '@signalbox/contract/operation'
 import { formats } from '@signalbox/contract/formats'
 import type { core } from 'zod/mini'
 import { describeObject } from './hot-schema.ts'
-import { bare, fieldsOf, optionsOf } from './schema.ts'
+import { bare, objectFields, unionOptions } from './schema.ts'
 
 type Json = Record<string, unknown>
 
@@ -10,10 +10,10 @@ type Json = Record<string, unknown>
 interface FormKind {
   /** Such as `/actions`. */
   path: string
-  /** What follows the type in the names of the descriptions. */
+  /** Suffix of the type in the names of descriptions. */
   suffix: 'connector' | 'bridge_v2' | 'source'
   schemas: Readonly<Record<string, Schema>>
-  /** Those that this broker has. */
+  /** Types that this broker supports. */
   types: readonly string[]
 }
 
@@ -85,10 +85,10 @@ function withFields(form: Form, fields: Json): Form {
   return { ...form, properties: { ...fields, ...form.properties }, required }
 }
 
-/** An object with the objects in it, and the names of the fields that have to be given. */
+/** Describes an object with nested objects, and its required fields. */
 export function describeForm(schema: Schema): Form {
   const described = describeObject(schema).properties as Record<string, Json> // an object has some
-  const fields = Object.entries(fieldsOf(schema) ?? {})
+  const fields = Object.entries(objectFields(schema) ?? {})
   return {
     type: 'object',
     properties: Object.fromEntries(
@@ -101,13 +101,13 @@ export function describeForm(schema: Schema): Form {
   }
 }
 
-/** What `describeObject` leaves out of a field. */
+/** Properties of a field that `describeObject` omits. */
 function nested(field: Schema): Json {
   const found = bare(field)
   const fallback = isRequired(field) ? {} : { default: {} }
-  if (fieldsOf(found) !== undefined) return { ...describeForm(found), ...fallback }
-  const options = optionsOf(found)
-  if (options.length > 0 && options.every((each) => fieldsOf(each) !== undefined)) {
+  if (objectFields(found) !== undefined) return { ...describeForm(found), ...fallback }
+  const options = unionOptions(found)
+  if (options.length > 0 && options.every((each) => objectFields(each) !== undefined)) {
     return { oneOf: options.map(describeForm) }
   }
   switch (formats.get(found)?.as) {

@@ -13,7 +13,7 @@ const LIMITS = {
   headerPairs: 32,
 }
 
-/** What a form has besides its file. */
+/** Allowance for the other fields and the framing of a form, beside its file. */
 const FORM_BYTES = 64 * 1024
 
 /** Forms (RFC 7578) become readable in this scope. */
@@ -34,7 +34,7 @@ export async function withFile(
   return { params: request.params, query: request.query, body }
 }
 
-/** The same, of a file that the handler reads while it is received. */
+/** Like `withFile`, but the handler reads the file while it arrives. */
 export async function withStreamedFile(
   request: FastifyRequest,
   field: string,

@@ -1,9 +1,10 @@
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { caCertificate, serverCertificate, serverKey } from '../kernel/testing/certificates.ts'
 import { type GreptimedbServer, startGreptimedb } from '../testing/greptimedb.ts'
 import { startHttpService } from '../testing/http-service.ts'
-import { QUICK, startIntegration, type TestIntegration } from './integration-fixtures.ts'
+import { QUICK, startIntegration, type TestIntegration } from './testing/integration-fixtures.ts'
 
 // GreptimeDB: a small server speaks its gRPC service.
 
@@ -142,7 +143,7 @@ it('says which step failed', async () => {
   const faults: [fault: object, reason: RegExp][] = [
     [{ password: 'no' }, /GreptimeDB: the login is refused: Invalid request header/],
     [{ dbname: 'none' }, /GreptimeDB: the database is missing: Failed to find/],
-    [{ server: '127.0.0.1:9' }, /ECONNREFUSED/],
+    [{ server: CLOSED }, /ECONNREFUSED/],
     [{ ssl: { enable: true } }, /TEST_FAILED/],
     [{ server: new URL(web.url).host }, /TEST_FAILED/],
   ]

@@ -1,9 +1,8 @@
 import type { AnyOperation } from '@signalbox/contract/client'
 import { operations } from '@signalbox/contract/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { notImplemented } from './api.ts'
-import { startApi, type TestApi } from './fixtures.ts'
-import { fieldsOf } from './schema.ts'
+import { notImplemented, startApi, type TestApi } from './testing/fixtures.ts'
+import { objectFields } from './schema.ts'
 
 let api: TestApi
 let absent: ReadonlySet<string>
@@ -25,10 +24,10 @@ const VALUES = [
   ...['2026-13-45T99%3A99%3A99Z', '%2B275760-09-14T00%3A00%3A00Z', '999999999999999h', '-5s'],
 ]
 
-const pathOf = ({ at }: AnyOperation, value = 'x') => at.replaceAll(/\{\w+\}/g, value)
+const fillPath = ({ at }: AnyOperation, value = 'x') => at.replaceAll(/\{\w+\}/g, value)
 
 /** Requests that fail; a refusal that the API has for an unknown node is none. */
-async function failuresOf(operation: AnyOperation, paths: readonly string[]): Promise<string[]> {
+async function listFailures(operation: AnyOperation, paths: readonly string[]): Promise<string[]> {
   const failures: string[] = []
   for (const path of paths) {
     const { status, body } = await api.call(operation.method, path)
@@ -50,8 +49,8 @@ describe('hostile addresses', () => {
     async (id) => {
       const operation = reading.find((each) => each.id === id)
       if (operation?.query === undefined) throw new TypeError('it was listed')
-      const path = pathOf(operation)
-      const names = Object.keys(fieldsOf(operation.query) ?? {})
+      const path = fillPath(operation)
+      const names = Object.keys(objectFields(operation.query) ?? {})
       expect(names).not.toEqual([])
       const queries = names.flatMap((name) => [
         ...VALUES.map((value) => `${name}=${value}`),
@@ -59,14 +58,14 @@ describe('hostile addresses', () => {
         `${name}[a]=1&${name}[]=2`,
       ])
       const paths = queries.map((query) => `${path}?${query}`)
-      expect(await failuresOf(operation, paths)).toEqual([])
+      expect(await listFailures(operation, paths)).toEqual([])
     },
   )
 
   it('no name in a path is an error', async () => {
     for (const operation of reading.filter(({ at }) => at.includes('{'))) {
-      const paths = VALUES.filter(Boolean).map((value) => pathOf(operation, value))
-      expect(await failuresOf(operation, paths), operation.id).toEqual([])
+      const paths = VALUES.filter(Boolean).map((value) => fillPath(operation, value))
+      expect(await listFailures(operation, paths), operation.id).toEqual([])
     }
   })
 })

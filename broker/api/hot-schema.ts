@@ -1,7 +1,7 @@
 import type { Schema } from '@signalbox/contract/operation'
 import { formats } from '@signalbox/contract/formats'
 import type { core } from 'zod/mini'
-import { bare, boundsOf, fieldsOf, literalsOf, optionsOf } from './schema.ts'
+import { bare, numberBounds, objectFields, allowedLiterals, unionOptions } from './schema.ts'
 
 type Json = Record<string, unknown>
 
@@ -24,9 +24,9 @@ const NOTATIONS: Readonly<Record<string, string>> = {
  * @param known descriptions of fields that their schema does not give, such as references
  */
 export function describeObject(schema: Schema, known: Readonly<Record<string, Json>> = {}): Json {
-  const fields = fieldsOf(schema) ?? {}
+  const fields = objectFields(schema) ?? {}
   const properties = Object.entries(fields).map(([name, field]) => {
-    const value = defaultOf(field)
+    const value = readDefault(field)
     const described = known[name] ?? describe(field, value)
     return [name, { ...described, ...(value !== undefined && { default: value }) }]
   })
@@ -46,11 +46,11 @@ function describe(schema: Schema, value: unknown): Json {
       return { type: 'boolean' }
     case 'number': {
       const type = 'format' in def && def.format === 'safeint' ? 'integer' : 'number'
-      return { type, ...boundsOf(found) }
+      return { type, ...numberBounds(found) }
     }
     case 'enum':
     case 'literal':
-      return { type: 'enum', symbols: literalsOf(found) }
+      return { type: 'enum', symbols: allowedLiterals(found) }
     case 'array':
       return { type: 'array', items: describe(def.element, undefined) }
     case 'record':
@@ -59,7 +59,7 @@ function describe(schema: Schema, value: unknown): Json {
     case 'string':
       return text(value)
     case 'union':
-      return union(optionsOf(found), value)
+      return union(unionOptions(found), value)
     default:
       return { type: 'string' }
   }
@@ -72,7 +72,7 @@ function text(value: unknown): Json {
 
 /** Values that are listed one by one are one list; a text that may also be written as a number is that text. */
 function union(options: readonly Schema[], value: unknown): Json {
-  const symbols = options.flatMap(literalsOf)
+  const symbols = options.flatMap(allowedLiterals)
   if (symbols.length === options.length) return { type: 'enum', symbols }
   const kinds = options.map((option) => describe(option, value))
   const isText = (kind: Json) => TEXTS.some(([type]) => type === kind.type) || 'oneOf' in kind
@@ -81,7 +81,7 @@ function union(options: readonly Schema[], value: unknown): Json {
   return kinds.length === 1 ? (kinds[0] ?? {}) : { oneOf: kinds }
 }
 
-function defaultOf(schema: Schema): unknown {
+function readDefault(schema: Schema): unknown {
   const { def } = (schema as core.$ZodTypes)._zod // one of Zod's own kinds
   return def.type === 'default' ? def.defaultValue : undefined
 }

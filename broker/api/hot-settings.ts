@@ -16,13 +16,13 @@ import { alarmConfig, sysmonOs, sysmonVm } from '@signalbox/contract/system-moni
 import * as z from 'zod/mini'
 import { describeForm } from './form-schemas.ts'
 import { describeObject } from './hot-schema.ts'
-import { fieldsOf } from './schema.ts'
+import { objectFields } from './schema.ts'
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const object = (properties: object) => ({ type: 'object', properties })
 const both = (schema: object) => ({ get: schema, put: schema })
 
-const LISTENERS = fieldsOf(dashboardConfig.shape.listeners) ?? {}
+const LISTENERS = objectFields(dashboardConfig.shape.listeners) ?? {}
 const unpublished = { i18n_lang: true, bootstrap_users_file: true } as const
 
 /**

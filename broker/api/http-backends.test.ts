@@ -2,7 +2,7 @@ import { waitFor } from '@signalbox/testing/wait-for'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { caCertificate, serverCertificate, serverKey } from '../kernel/testing/certificates.ts'
 import { type HttpService, startHttpService } from '../testing/http-service.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 const ID = 'password_based:http'
 const WRONG = 0x86
@@ -41,7 +41,7 @@ const answering = (body: unknown, headers: object = JSON_TYPE, status = 200) => 
       .end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-async function codeOf(fields: { username?: string; password?: string | Buffer } = {}) {
+async function connectCode(fields: { username?: string; password?: string | Buffer } = {}) {
   const { username = 'ann', password = 'pw' } = fields
   const client = api.client()
   const { reasonCode } = await client.connect({
@@ -59,7 +59,7 @@ describe('an authenticator', () => {
   it('posts JSON, and keeps its connections', async () => {
     expect((await authenticator({ headers: { 'X-Key': 'k' }, pool_size: 1 })).status).toBe(200)
     const before = service.connections
-    for (let i = 0; i < 3; i++) expect((await codeOf()).code).toBe(0)
+    for (let i = 0; i < 3; i++) expect((await connectCode()).code).toBe(0)
     expect(service.requests).toHaveLength(3)
     expect(service.requests[0]).toMatchObject({
       method: 'POST',
@@ -77,7 +77,7 @@ describe('an authenticator', () => {
 
   it('posts forms', async () => {
     await authenticator({ headers: FORM_TYPE, body: { u: '${username}', n: 1 } }, '?a=${clientid}')
-    await codeOf({ username: 'a&u=root' })
+    await connectCode({ username: 'a&u=root' })
     expect(service.requests[0]).toMatchObject({ url: '/?a=c1', body: 'u=a%26u%3Droot&n=1' })
   })
 
@@ -87,7 +87,7 @@ describe('an authenticator', () => {
       '/a/${username}?c=${clientid}&x=${nope} y',
     )
     expect(reply.body).toMatchObject({ headers: { 'x-a': 'b' } })
-    await codeOf({ username: '密' })
+    await connectCode({ username: '密' })
     expect(service.requests[0]).toMatchObject({
       method: 'GET',
       url: '/a/%E5%AF%86?c=c1&x=$%7Bnope%7D%20y&p=pw',
@@ -112,7 +112,7 @@ describe('an authenticator', () => {
       { method: 'get', headers: {}, body: { u: '${username}' } },
       '/x/${username}/y?q=${username}',
     )
-    const { code } = await codeOf({ username })
+    const { code } = await connectCode({ username })
     expect(code).toBe(0)
     const url = new URL(service.requests[0]?.url ?? '', service.url)
     const segments = (service.requests[0]?.url ?? '').split('?')[0]?.split('/') ?? []
@@ -125,7 +125,7 @@ describe('an authenticator', () => {
 
     await api.call('DELETE', `/authentication/${ID}`)
     await authenticator()
-    await codeOf({ username })
+    await connectCode({ username })
     expect(JSON.parse(service.requests[1]?.body ?? '')).toEqual({ username, password: 'pw' })
   })
 
@@ -133,20 +133,20 @@ describe('an authenticator', () => {
     'asks nothing for a name that would lead elsewhere: %s',
     async (username) => {
       await authenticator({}, '/x/${username}/y')
-      expect((await codeOf({ username })).code).toBe(REFUSED)
+      expect((await connectCode({ username })).code).toBe(REFUSED)
       expect(service.requests).toEqual([])
     },
   )
 
   it('takes an address as it is written, where no name is in its path', async () => {
     await authenticator({}, '/a/../b%20c/<ü>?x=#1'.replace('#', '%23'))
-    expect((await codeOf()).code).toBe(0)
+    expect((await connectCode()).code).toBe(0)
     expect(service.requests[0]?.url).toBe('/a/../b%20c/%3C%C3%BC%3E?x=%231')
   })
 
   it('asks nothing for a password that is no text', async () => {
     await authenticator()
-    expect((await codeOf({ password: Buffer.from([0xff, 0xfe]) })).code).toBe(REFUSED)
+    expect((await connectCode({ password: Buffer.from([0xff, 0xfe]) })).code).toBe(REFUSED)
     expect(service.requests).toEqual([])
   })
 
@@ -159,14 +159,14 @@ describe('an authenticator', () => {
       client_attrs: { team: 'red', 'a b': 'x' },
       expire_at: seconds,
     })
-    expect((await codeOf()).code).toBe(0)
+    expect((await connectCode()).code).toBe(0)
     expect(session()).toMatchObject({
       isSuperuser: true,
       clientAttrs: { team: 'red' },
       authExpireAt: seconds * 1000,
     })
     answering('result=allow&is_superuser=1', FORM_TYPE)
-    expect((await codeOf()).code).toBe(0)
+    expect((await connectCode()).code).toBe(0)
     expect(session()).toMatchObject({ isSuperuser: true, clientAttrs: {}, authExpireAt: null })
   })
 
@@ -174,7 +174,7 @@ describe('an authenticator', () => {
     await authenticator()
     const acl = [{ permission: 'deny', action: 'subscribe', topics: ['secret/${username}'] }]
     answering({ result: 'allow', acl })
-    const { client } = await codeOf()
+    const { client } = await connectCode()
     expect(await client.subscribe('secret/ann')).toBe(DENIED)
     expect(await client.subscribe('secret/bob')).toBe(0)
   })
@@ -189,7 +189,7 @@ describe('an authenticator', () => {
   ])('refuses when the answer is %s', async (_, body, expected) => {
     await authenticator()
     answering(body)
-    expect((await codeOf()).code).toBe(expected)
+    expect((await connectCode()).code).toBe(expected)
     expect((await status()).resource_metrics).toMatchObject({ success: 1 })
     expect(await api.read(`/authentication/${ID}/status`)).toMatchObject({ metrics: { failed: 1 } })
   })
@@ -208,7 +208,7 @@ describe('an authenticator', () => {
   ])('asks further when the answer is %s', async (_, body, headers, code) => {
     await authenticator()
     answering(body, headers, code)
-    expect((await codeOf()).code).toBe(REFUSED)
+    expect((await connectCode()).code).toBe(REFUSED)
     expect(service.requests).toHaveLength(1)
     expect(await api.read(`/authentication/${ID}/status`)).toMatchObject({
       metrics: { nomatch: 1 },
@@ -237,10 +237,10 @@ describe('an authenticator', () => {
   ])('passes over a server that %s, and asks it again', async (_, answer) => {
     await authenticator({ request_timeout: '1s', pool_size: 1 })
     service.answer = answer
-    expect((await codeOf()).code).toBe(REFUSED)
+    expect((await connectCode()).code).toBe(REFUSED)
     expect((await status()).resource_metrics).toMatchObject({ matched: 1, failed: 1 })
     answering({ result: 'allow' })
-    expect((await codeOf()).code).toBe(0)
+    expect((await connectCode()).code).toBe(0)
   })
 
   it('that is unreachable is reported as such, and reconnects', async () => {
@@ -250,12 +250,12 @@ describe('an authenticator', () => {
       status: 'disconnected',
       node_error: [{ error: expect.stringContaining('ECONNREFUSED') }],
     })
-    expect((await codeOf()).code).toBe(REFUSED)
+    expect((await connectCode()).code).toBe(REFUSED)
     const alarms = () => api.read<{ data: { name: string }[] }>('/alarms')
     expect((await alarms()).data.map(({ name }) => name)).toContain(`authentication:${ID}`)
     await service.start()
     await waitFor(async () => (await status()).status === 'connected')
-    expect((await codeOf()).code).toBe(0)
+    expect((await connectCode()).code).toBe(0)
     expect((await alarms()).data).toEqual([])
   })
 
@@ -266,13 +266,13 @@ describe('an authenticator', () => {
     try {
       await authenticator({ url, ssl: { ...ssl, cacertfile: caCertificate } })
       expect(await status()).toMatchObject({ status: 'connected' })
-      expect((await codeOf()).code).toBe(0)
+      expect((await connectCode()).code).toBe(0)
       expect(secure.requests).toMatchObject([{ url: '/auth' }])
 
       await api.call('DELETE', `/authentication/${ID}`)
       await authenticator({ url, ssl })
       expect(await status()).toMatchObject({ status: 'disconnected' })
-      expect((await codeOf()).code).toBe(REFUSED)
+      expect((await connectCode()).code).toBe(REFUSED)
       expect(secure.requests).toHaveLength(1)
     } finally {
       await secure.stop()

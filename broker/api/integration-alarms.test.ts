@@ -1,10 +1,11 @@
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { createServer, type Socket } from 'node:net'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Log } from '../kernel/log.ts'
 import { startHttpService } from '../testing/http-service.ts'
 import { tcpListener } from '../testing/tcp-listener.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 // What an operator sees of connectors, actions and sources that do not work: alarms, reasons, the log.
 
@@ -44,7 +45,6 @@ afterEach(async () => {
 })
 
 const FAST = { health_check_interval: '100ms', start_timeout: '1s' }
-const CLOSED = '127.0.0.1:9'
 
 async function create(kind: string, body: object): Promise<void> {
   expect((await api.call('POST', `/${kind}`, { body })).status).toBe(201)

@@ -1,9 +1,10 @@
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { type KafkaCluster, startKafka } from '@signalbox/testing/kafka'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { createServer, type Server } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { QUICK, startIntegration, type TestIntegration } from './integration-fixtures.ts'
+import { QUICK, startIntegration, type TestIntegration } from './testing/integration-fixtures.ts'
 
 // Kafka: the cluster of librdkafka at the far side.
 
@@ -202,7 +203,7 @@ describe('a producer of Kafka', () => {
 
 describe('a connector of Kafka', () => {
   it('says which step of a probe failed', async () => {
-    const closed = connector('kafka_producer', { bootstrap_hosts: '127.0.0.1:1' })
+    const closed = connector('kafka_producer', { bootstrap_hosts: CLOSED })
     const reply = await api.call('POST', '/connectors_probe', { body: closed })
     expect(reply).toMatchObject({ status: 400, body: { code: 'TEST_FAILED' } })
     expect((reply.body as { message: string }).message).toMatch(/^connection to Kafka: /)

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { once } from 'node:events'
 import mqttPacket, { type IPublishPacket } from 'mqtt-packet'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Broker, startBroker } from '../broker.ts'
 import { tcpListener } from '../testing/tcp-listener.ts'
-import { QUICK, startIntegration, type TestIntegration } from './integration-fixtures.ts'
+import { QUICK, startIntegration, type TestIntegration } from './testing/integration-fixtures.ts'
 
 // What sources and actions must not lose, with a real MQTT broker at the far side.
 
@@ -167,7 +167,7 @@ describe('an action', () => {
 describe('an action with rows that wait', () => {
   const ROWS = 40
   const onDisk = { buffer_mode: 'volatile_offload', worker_pool_size: 2 }
-  const bodyOf = (more: object, opts: object) => {
+  const actionBody = (more: object, opts: object) => {
     const { type: _, name: __, ...body } = action(more, opts)
     return body
   }
@@ -208,9 +208,9 @@ describe('an action with rows that wait', () => {
   ])('keeps and sends them after a change of %s', async (_, from, more, opts) => {
     const topics = await begin(from)
     const came = farTopics('out/')
-    expect((await api.call('PUT', '/actions/mqtt:a', { body: bodyOf(more, opts) })).status).toBe(
-      200,
-    )
+    expect(
+      (await api.call('PUT', '/actions/mqtt:a', { body: actionBody(more, opts) })).status,
+    ).toBe(200)
     expect(await waiting()).toBe(ROWS)
     expect(await api.figuresOf('mqtt:a')).toMatchObject({ matched: ROWS, dropped: 0 })
     await reach()
@@ -221,7 +221,9 @@ describe('an action with rows that wait', () => {
 
   it('has the time to live of the change for all of them', async () => {
     await begin(onDisk)
-    await api.call('PUT', '/actions/mqtt:a', { body: bodyOf({}, { ...onDisk, request_ttl: '1s' }) })
+    await api.call('PUT', '/actions/mqtt:a', {
+      body: actionBody({}, { ...onDisk, request_ttl: '1s' }),
+    })
     await waitFor(async () => (await waiting()) === 0)
     expect(await api.figuresOf('mqtt:a')).toMatchObject({ 'dropped.expired': ROWS })
   })
@@ -232,8 +234,8 @@ describe('an action with rows that wait', () => {
     ['its state', { enable: false }, onDisk],
   ])('drops them with a change of %s', async (_, more, opts) => {
     await begin(onDisk)
-    await api.call('PUT', '/actions/mqtt:a', { body: bodyOf(more, opts) })
-    await api.call('PUT', '/actions/mqtt:a', { body: bodyOf({}, onDisk) })
+    await api.call('PUT', '/actions/mqtt:a', { body: actionBody(more, opts) })
+    await api.call('PUT', '/actions/mqtt:a', { body: actionBody({}, onDisk) })
     expect(await waiting()).toBe(0)
   })
 
@@ -268,10 +270,14 @@ describe('an action with rows that wait', () => {
       api.call('POST', '/actions/mqtt:a/backlog/drain', { body: { seconds } })
     expect(await drain(60)).toMatchObject({ status: 200, body: { id: 'mqtt:a' } })
     expect(api.give('mqtt:a', { topic: 'refused' })).toMatchObject([{ kind: 'failed' }])
+    // The pause has a length, whatever is done to the time of the day.
+    const tomorrow = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000)
+    expect(api.give('mqtt:a', { topic: 'refused' })).toMatchObject([{ kind: 'failed' }])
+    tomorrow.mockRestore()
     await reach()
     await waitFor(async () => (await waiting()) === 0)
     expect(came.toSorted()).toEqual(topics.toSorted())
-    expect(await api.figuresOf('mqtt:a')).toMatchObject({ 'dropped.resource_stopped': 1 })
+    expect(await api.figuresOf('mqtt:a')).toMatchObject({ 'dropped.resource_stopped': 2 })
     await drain(0)
     const taken = api.give('mqtt:a', { topic: 'taken' })
     await waitFor(() => taken.length === 1)

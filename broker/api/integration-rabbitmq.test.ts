@@ -1,8 +1,9 @@
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { type RabbitmqServer, startRabbitmq } from '@signalbox/testing/rabbitmq'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { type Channel, type ChannelModel, connect } from 'amqplib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { QUICK, startIntegration, type TestIntegration } from './integration-fixtures.ts'
+import { QUICK, startIntegration, type TestIntegration } from './testing/integration-fixtures.ts'
 
 // RabbitMQ: a real server at the far side.
 
@@ -143,7 +144,7 @@ describe('a connector of RabbitMQ', () => {
   it.each([
     ['the password', { password: 'wrong' }, /ACCESS_REFUSED/],
     ['the virtual host', { virtual_host: '/nope' }, /\/nope/],
-    ['the address', { port: 1 }, /ECONNREFUSED/],
+    ['the address', { port: Number(CLOSED.split(':')[1]) }, /ECONNREFUSED/],
   ])('says that %s is refused', async (_, fault, reason) => {
     const body = connector(fault)
     const reply = await api.call('POST', '/connectors_probe', { body })

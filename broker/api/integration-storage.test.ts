@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type HttpService, startHttpService } from '../testing/http-service.ts'
-import { QUICK, startIntegration, type TestIntegration } from './integration-fixtures.ts'
+import { QUICK, startIntegration, type TestIntegration } from './testing/integration-fixtures.ts'
 
 // Elasticsearch and S3: a small server speaks their protocols.
 

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ActionBacklog } from '@signalbox/contract/backlog'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Broker, startBroker } from '../broker.ts'
 import type { Outcome } from '../integration/result.ts'
 import { type HttpService, startHttpService } from '../testing/http-service.ts'
 import { tcpListener } from '../testing/tcp-listener.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 // Connectors, actions and sources with a real web service and a real MQTT broker at the far side.
 
@@ -82,7 +83,8 @@ function give(
   return { outcomes, stored }
 }
 
-const metricsOf = async (id: string) => (await api.read<Figures>(`/actions/${id}/metrics`)).metrics
+const readMetrics = async (id: string) =>
+  (await api.read<Figures>(`/actions/${id}/metrics`)).metrics
 
 describe('a connector', () => {
   it('is connected, or says why it is not, and comes back', async () => {
@@ -106,7 +108,7 @@ describe('a connector', () => {
   })
 
   it('is created although nothing answers, and cannot be started then', async () => {
-    const created = await create('connectors', http('c', { url: 'http://127.0.0.1:9' }))
+    const created = await create('connectors', http('c', { url: `http://${CLOSED}` }))
     expect(created.status).toBe(201)
     expect(created.body).toMatchObject({ status: 'disconnected' })
     const started = await api.call('POST', '/connectors/http:c/start')
@@ -180,7 +182,7 @@ describe('a connector', () => {
 
   it('is tried without being kept', async () => {
     expect((await create('connectors_probe', http('c'))).status).toBe(204)
-    const closed = await create('connectors_probe', http('c', { url: 'http://127.0.0.1:9' }))
+    const closed = await create('connectors_probe', http('c', { url: `http://${CLOSED}` }))
     expect(closed).toMatchObject({ status: 400, body: { code: 'TEST_FAILED' } })
     expect(await api.read<View[]>('/connectors')).toEqual([])
   })
@@ -213,7 +215,7 @@ describe('an HTTP action', () => {
       'x-c': 'a/../b',
       'content-type': 'text/plain',
     })
-    expect(await metricsOf('http:a')).toMatchObject({ matched: 1, success: 1, failed: 0 })
+    expect(await readMetrics('http:a')).toMatchObject({ matched: 1, success: 1, failed: 0 })
   })
 
   it('sends the whole row without a body, and nothing with GET', async () => {
@@ -245,7 +247,7 @@ describe('an HTTP action', () => {
     await create('actions', action('a', parameters))
     const { outcomes } = give('http:a', { v })
     expect(outcomes).toMatchObject([{ kind: 'failed' }])
-    expect(await metricsOf('http:a')).toMatchObject({ matched: 1, failed: 1 })
+    expect(await readMetrics('http:a')).toMatchObject({ matched: 1, failed: 1 })
   })
 
   it('fails a row that is refused, and tries a busy service again', async () => {
@@ -260,7 +262,7 @@ describe('an HTTP action', () => {
     const busy = give('http:a', {})
     await waitFor(() => busy.outcomes.length === 1)
     expect(busy.outcomes).toEqual([{ kind: 'success' }])
-    expect(await metricsOf('http:a')).toMatchObject({ success: 1, failed: 1, retried: 1 })
+    expect(await readMetrics('http:a')).toMatchObject({ success: 1, failed: 1, retried: 1 })
   })
 
   it('loses no row while the service is away, in order', async () => {
@@ -269,7 +271,7 @@ describe('an HTTP action', () => {
     await web.stop()
     for (let n = 0; n < 20; n++) give('http:a', { clientid: 'x', n })
     await waitFor(async () => (await api.read<View>('/actions/http:a')).status === 'disconnected')
-    const { queuing = 0, inflight = 0 } = await metricsOf('http:a')
+    const { queuing = 0, inflight = 0 } = await readMetrics('http:a')
     expect(queuing + inflight).toBe(20)
     await web.start()
     await waitFor(() => web.requests.length >= 20)
@@ -279,7 +281,7 @@ describe('an HTTP action', () => {
   })
 
   it('reports its backlog, and clears it', async () => {
-    await create('connectors', http('c', { url: 'http://127.0.0.1:9' }))
+    await create('connectors', http('c', { url: `http://${CLOSED}` }))
     for (const [name, buffer_mode] of [
       ['a', 'memory_only'],
       ['disk', 'volatile_offload'],
@@ -322,12 +324,12 @@ describe('an HTTP action', () => {
   })
 
   it('drops rows after their time to live', async () => {
-    await create('connectors', http('c', { url: 'http://127.0.0.1:9' }))
+    await create('connectors', http('c', { url: `http://${CLOSED}` }))
     await create('actions', action('a', {}, {}, { request_ttl: '300ms' }))
     const { outcomes } = give('http:a', {})
     await waitFor(() => outcomes.length === 1)
     expect(outcomes).toEqual([{ kind: 'failed', reason: 'request_expired' }])
-    expect(await metricsOf('http:a')).toMatchObject({ dropped: 1, 'dropped.expired': 1 })
+    expect(await readMetrics('http:a')).toMatchObject({ dropped: 1, 'dropped.expired': 1 })
   })
 
   it('lets the publisher wait with the query mode sync', async () => {
@@ -348,11 +350,11 @@ describe('an HTTP action', () => {
     const { type: _, name: __, ...config } = action('a', {})
     await create('actions', action('a', {}))
     await waitFor(() => give('http:a', {}).outcomes !== undefined)
-    await waitFor(async () => (await metricsOf('http:a')).success === 1)
+    await waitFor(async () => (await readMetrics('http:a')).success === 1)
     await api.call('PUT', '/actions/http:a', { body: { ...config, description: 'note' } })
-    expect(await metricsOf('http:a')).toMatchObject({ success: 1 })
+    expect(await readMetrics('http:a')).toMatchObject({ success: 1 })
     await api.call('PUT', '/actions/http:a', { body: { ...config, parameters: { path: '/b' } } })
-    expect(await metricsOf('http:a')).toMatchObject({ success: 0, matched: 0 })
+    expect(await readMetrics('http:a')).toMatchObject({ success: 0, matched: 0 })
   })
 
   it('is not there for rules while it is disabled', async () => {
@@ -380,7 +382,7 @@ describe('an HTTP action', () => {
     const options = { dataDir, version: '0', listeners: [], passwordRounds: 1 }
     try {
       const first = await startBroker(options)
-      await first.collections.connectors.change(() => [connectorConfig('http://127.0.0.1:9')])
+      await first.collections.connectors.change(() => [connectorConfig(`http://${CLOSED}`)])
       await first.collections.actions.change(() => [diskAction])
       for (let n = 0; n < 30; n++) await give('http:a', { clientid: 'x', n }, first).stored
       await first.close()
@@ -450,7 +452,7 @@ describe('a rule', () => {
     actions: ['http:a'],
     ...more,
   })
-  const countsOf = async () => (await api.read<Figures>('/rules/r/metrics')).metrics
+  const readCounts = async () => (await api.read<Figures>('/rules/r/metrics')).metrics
 
   afterEach(async () => {
     await api.call('DELETE', '/rules/r')
@@ -463,12 +465,12 @@ describe('a rule', () => {
     const client = api.client()
     await client.connect({ clientId: 'p' })
     for (const v of [1, 2]) client.publish('t/x', JSON.stringify({ v }))
-    await waitFor(async () => (await countsOf())['actions.success'] === 2)
+    await waitFor(async () => (await readCounts())['actions.success'] === 2)
     expect(web.requests.map(({ body }) => body).toSorted()).toEqual(['1 of t/x', '2 of t/x'])
     await api.call('PUT', '/actions/http:a/enable/false')
     client.publish('t/x', '{}')
-    await waitFor(async () => (await countsOf())['actions.total'] === 3)
-    expect(await countsOf()).toMatchObject({
+    await waitFor(async () => (await readCounts())['actions.total'] === 3)
+    expect(await readCounts()).toMatchObject({
       'actions.total': 3,
       'actions.failed': 1,
       'actions.failed.out_of_service': 1,
@@ -613,7 +615,7 @@ describe('MQTT', () => {
   })
 
   it('says why it cannot connect', async () => {
-    const closed = await create('connectors', mqtt({ server: '127.0.0.1:9' }))
+    const closed = await create('connectors', mqtt({ server: CLOSED }))
     expect(closed).toMatchObject({ status: 201, body: { status: 'disconnected' } })
     expect((closed.body as View).status_reason).toMatch(/ECONNREFUSED/)
   })

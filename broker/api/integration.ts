@@ -3,26 +3,27 @@ import { NAME_PATTERN } from '@signalbox/contract/integration/common'
 import { ABSENCES, NOT_EMBEDDED } from '@signalbox/contract/integration/embedded'
 import type { Schema } from '@signalbox/contract/operation'
 import { apiError } from './failure.ts'
+import { nameText } from './name-text.ts'
 import { badParameter } from './time.ts'
 import { validate } from './validation.ts'
 
-/** What connectors, actions and sources have in common: a type with fields of its own, and a name. */
+/** Shared by connectors, actions and sources: named things whose type has fields of its own. */
 
 interface Named {
   type: string
   name: string
 }
 
-interface Kinds {
-  /** Of all types. */
+export interface Kinds {
+  /** Schemas of all types. */
   schemas: Readonly<Record<string, Schema>>
-  /** Those that this broker has. */
+  /** Types that this broker supports. */
   types: readonly string[]
-  /** What the reference calls one of them. */
+  /** Noun of the API reference, in the singular. */
   noun: 'connector' | 'bridge'
 }
 
-/** @throws a 404: it is not `<type>:<name>` */
+/** @throws {Failure} 404 if the ID is not `<type>:<name>` */
 export function readId(id: string, noun: Kinds['noun']): Named {
   const [, type, name] = /^([^:]+):(.+)$/s.exec(id) ?? []
   if (type !== undefined && name !== undefined) return { type, name }
@@ -45,9 +46,9 @@ export function readNew(
   kinds: Kinds,
 ): Named {
   const { type, name, ...fields } = body
-  const schema = schemaOf(type, kinds)
+  const schema = requireSchema(type, kinds)
   if (name === undefined) throw badParameter('root.name', undefined, 'required_field')
-  const text = typeof name === 'string' ? name : JSON.stringify(name)
+  const text = nameText(name)
   if (!NAME_PATTERN.test(text)) {
     const reason = `Invalid name format. The name must begin with a letter or number (0-9, a-z, A-Z) and can only include underscores and hyphens as non-initial characters. Got: ${text.slice(0, 300)}`
     throw apiError('BAD_REQUEST', { message: JSON.stringify({ reason, kind: 'validation_error' }) })
@@ -62,7 +63,7 @@ export function readChange(
   body: Record<string, unknown>,
   kinds: Kinds,
 ): Named {
-  return readFields(operation, { type, name }, body, schemaOf(type, kinds))
+  return readFields(operation, { type, name }, body, requireSchema(type, kinds))
 }
 
 function readFields(
@@ -82,7 +83,7 @@ function withTexts(fields: Record<string, unknown>): Record<string, unknown> {
   return isObject ? { ...fields, service_account_json: JSON.stringify(account) } : fields
 }
 
-function schemaOf(type: unknown, { schemas, types, noun }: Kinds): Schema {
+function requireSchema(type: unknown, { schemas, types, noun }: Kinds): Schema {
   if (type === undefined) throw badParameter('root.type', undefined, 'required_field')
   const name = typeof type === 'string' && Object.hasOwn(schemas, type) ? type : ''
   const found = schemas[name]

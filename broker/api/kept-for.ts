@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts'
 
-/** Reads at most once in so many milliseconds: further callers receive what was read. */
+/** Caches the result of `read` for a number of milliseconds. */
 export function keptFor<Value>(ms: number, clock: Clock, read: () => Value): () => Value {
   let kept: { value: Value; until: number } | undefined
   return () => {

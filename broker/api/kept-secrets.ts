@@ -1,7 +1,7 @@
-import { isRecord } from '@signalbox/contract/is-record'
-import { MASKED } from '@signalbox/contract/secrets'
+import { isRecord } from '@signalbox/formats/is-record'
+import { MASKED } from '@signalbox/contract/masked'
 
-/** The given configuration with the stored secrets in place of those that are still masked. */
+/** Configuration with stored secrets in place of masked ones. */
 export function withKeptSecrets<Value>(given: Value, standing: unknown): Value {
   return merge(given, standing) as Value // of the same shape: texts stay texts
 }

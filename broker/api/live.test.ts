@@ -2,7 +2,7 @@ import type { LiveEvent, LiveRead } from '@signalbox/contract/live'
 import { liveEvents } from '@signalbox/testing/event-stream'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 let api: TestApi
 let url: string

@@ -19,16 +19,16 @@ interface Watched {
   operation: AnyOperation
   request: { path: unknown; query: unknown }
   intervalMs: number
-  /** Of the performance clock. */
+  /** Time of the next answer, by the performance clock. */
   dueAt: number
-  /** The answer before, as it was written. */
+  /** Previous answer, serialized. */
   last: string | undefined
 }
 
 export const live = resource(({ on, ask, onClose }) => {
   const streams = new Map<Readable, AbortController>()
 
-  /** Gives the text of an event, or none for a read that nobody may make any more. */
+  /** Text of an event; a read that fails is not repeated. */
   async function answer(watched: Watched, read: number, context: CallContext) {
     const { operation, request } = watched
     try {
@@ -53,7 +53,7 @@ export const live = resource(({ on, ask, onClose }) => {
     yield ': here\n\n'
     while (!signal.aborted) {
       const dueAt = Math.min(...reads.map((each) => each.dueAt))
-      // No read is left: the client opens another stream for what it still needs.
+      // No read is left; the client opens another stream for later ones.
       if (dueAt === Number.POSITIVE_INFINITY) return
       const waitMs = dueAt - performance.now()
       if (waitMs > HEARTBEAT_MS) {
@@ -64,14 +64,14 @@ export const live = resource(({ on, ask, onClose }) => {
       if (waitMs > 0) await setTimeout(waitMs, undefined, { signal })
       for (const [read, watched] of reads.entries()) {
         if (watched.dueAt > performance.now()) continue
-        // Counted from now: one that is slow to take what it is sent is sent less.
+        // Counted from the present time, so that a slow receiver gets fewer answers.
         watched.dueAt = performance.now() + watched.intervalMs
         yield await answer(watched, read, context)
       }
     }
   }
 
-  // Ended in order: a browser takes a stream that is cut off for a failure.
+  // A regular end, because browsers treat a stream that is cut off as failed.
   onClose(async () => {
     const closing = [...streams.keys()].map((stream) =>
       once(stream, 'close').catch(() => undefined),
@@ -108,7 +108,7 @@ function watch({ operation: id, path = {}, query = {}, interval_ms }: LiveRead):
   }
   return {
     operation,
-    // As they would come in an address: numbers are texts there.
+    // Query values are texts, as in an address.
     request: { path, query: readQuery(searchString(query)) },
     intervalMs: interval_ms,
     dueAt: performance.now() + interval_ms,
@@ -120,7 +120,7 @@ function text({ event, ...data }: LiveEvent): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** The other end has gone: that is how every stream ends, and no failure. */
+/** A disconnect of the client ends a stream normally. */
 async function* quietly(events: AsyncGenerator<string>): AsyncGenerator<string> {
   try {
     yield* events

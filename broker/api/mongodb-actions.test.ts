@@ -1,8 +1,9 @@
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { type MongoServer, startMongodb } from '@signalbox/testing/mongodb'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Outcome } from '../integration/result.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 /** Actions that write into MongoDB, as far as the tests have its protocol. */
 
@@ -100,11 +101,7 @@ it('loses nothing while the server is away', async () => {
 
 it.each([
   ['a wrong password', { password: 'wrong' }, /Authentication/],
-  [
-    'a closed port',
-    { parameters: { mongo_type: 'single', server: '127.0.0.1:9' } },
-    /ECONNREFUSED/,
-  ],
+  ['a closed port', { parameters: { mongo_type: 'single', server: CLOSED } }, /ECONNREFUSED/],
 ])('names the reason of a connector that fails: %s', async (_, fault, reason) => {
   const probe = await api.call('POST', '/connectors_probe', { body: connector(fault) })
   expect(probe).toMatchObject({ status: 400, body: { code: 'TEST_FAILED' } })

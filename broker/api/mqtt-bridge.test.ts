@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Broker, startBroker } from '../broker.ts'
 import type { Message, MessageProperties } from '../kernel/message.ts'
 import { tcpListener } from '../testing/tcp-listener.ts'
-import { QUICK, startIntegration, type TestIntegration } from './integration-fixtures.ts'
+import { QUICK, startIntegration, type TestIntegration } from './testing/integration-fixtures.ts'
 
 /** Bridges to a second Signalbox and to Mosquitto, in both directions, with rules as operators write them. */
 
@@ -39,7 +39,7 @@ afterEach(async () => {
   await api.clear()
 })
 
-const portOf = (broker: Broker) => broker.listeners.running[0]?.address.port ?? 0
+const firstPort = (broker: Broker) => broker.listeners.running[0]?.address.port ?? 0
 const VERSIONS = ['v3', 'v4', 'v5'] as const
 
 async function bridge(
@@ -111,7 +111,7 @@ const ALL: MessageProperties = {
 describe('an MQTT bridge with SELECT *', () => {
   for (const version of VERSIONS) {
     it(`sends messages with and without properties, with ${version}`, async () => {
-      await bridge(portOf(far), version)
+      await bridge(firstPort(far), version)
       await publish('near/plain')
       await publish('near/empty', {})
       await publish('near/all', ALL)
@@ -127,8 +127,8 @@ describe('an MQTT bridge with SELECT *', () => {
   }
 
   it('takes what a client of version 3.1.1 publishes, to a broker of version 5', async () => {
-    await bridge(portOf(far), 'v5')
-    const client = await connectMqtt(`mqtt://127.0.0.1:${portOf(api.broker)}`, {
+    await bridge(firstPort(far), 'v5')
+    const client = await connectMqtt(`mqtt://127.0.0.1:${firstPort(api.broker)}`, {
       protocolVersion: 4,
     })
     await client.mqtt.publishAsync('near/b', 'hello2', { qos: 1 })
@@ -175,7 +175,7 @@ describe('an MQTT bridge with SELECT *', () => {
   })
 
   it('sends user properties that the rule has changed', async () => {
-    await bridge(portOf(far), 'v5')
+    await bridge(firstPort(far), 'v5')
     const sql = `SELECT *, 'x' as pub_props.'User-Property'.added FROM "near/#"`
     await api.call('PUT', '/rules/r', { body: { sql, actions: ['mqtt:a'] } })
     await publish('near/1', { userProperties: [['own', '1']] })
@@ -219,7 +219,7 @@ describe('a row that cannot be sent', () => {
 
   for (const version of ['v4', 'v5'] as const) {
     it(`fails alone, with ${version}`, async () => {
-      await bridge(portOf(far), version)
+      await bridge(firstPort(far), version)
       const closed: string[] = []
       const off = far.kernel.hooks.on('client.disconnected', ({ clientId }) => {
         closed.push(clientId)
@@ -238,7 +238,7 @@ describe('a row that cannot be sent', () => {
   }
 
   it('fails alone when it is larger than the other broker takes', async () => {
-    await bridge(portOf(far), 'v5')
+    await bridge(firstPort(far), 'v5')
     const large = { topic: 't', payload: 'x'.repeat(2 * 1024 * 1024) }
     const outcomes = api.give('mqtt:a', large, { topic: 'good' })
     await waitFor(() => outcomes.length === 2)
@@ -265,7 +265,7 @@ describe('a row for which the other broker ends the connection', () => {
 
 describe('an MQTT source', () => {
   it('keeps all properties of a message, and the bridge back has them again', async () => {
-    await bridge(portOf(far), 'v5')
+    await bridge(firstPort(far), 'v5')
     await api.create('sources', {
       type: 'mqtt',
       name: 's',
@@ -291,7 +291,7 @@ describe('an MQTT source', () => {
   })
 
   it('gives the columns in the spelling of the standard', async () => {
-    await bridge(portOf(far), 'v5')
+    await bridge(firstPort(far), 'v5')
     await api.create('sources', {
       type: 'mqtt',
       name: 's',

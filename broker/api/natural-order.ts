@@ -28,7 +28,7 @@ export function compareNatural(a: string, b: string): number {
       j++
     } else return x - y
   }
-  // `01` and `1` are the same number, and not the same text.
+  // `01` and `1` are equal as numbers, so the shorter text comes first.
   return a.length - i - (b.length - j) || (a < b ? -1 : a > b ? 1 : 0)
 }
 

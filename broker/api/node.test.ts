@@ -1,6 +1,8 @@
+import { pluginPackage } from '@signalbox/testing/plugin-package'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startApi, type TestApi } from './fixtures.ts'
-import { presentSamples } from './monitor.present.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
+import { presentSamples } from '../features/monitor/present.ts'
 import { presentBytes } from './nodes.present.ts'
 import { presentTime } from './time.ts'
 
@@ -270,6 +272,19 @@ describe('telemetry', () => {
     expect(preview).toMatchObject({ num_clients: 1, license: { edition: 'opensource' } })
     await api.call('PUT', '/telemetry/status', { body: { enable: true } })
     expect(await api.read<Row>('/telemetry/data')).toMatchObject({ uuid: preview.uuid })
+  })
+
+  it('names the plugins that run', async () => {
+    const running = async () =>
+      (await api.read<Row>('/telemetry/data?preview=true'))['active_plugins']
+    const code = 'export const plugin = { start: () => ({}) }'
+    const { file, bytes } = await pluginPackage({ code })
+    await api.broker.plugins.install(file, Readable.from([bytes]))
+    expect(await running()).toEqual([])
+    await api.broker.plugins.start('demo_plugin-1.0.0')
+    expect(await running()).toEqual(['demo_plugin'])
+    await api.broker.plugins.uninstall('demo_plugin-1.0.0')
+    expect(await running()).toEqual([])
   })
 })
 

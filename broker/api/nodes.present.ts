@@ -1,10 +1,15 @@
 import { LOGS_ON_STDERR, type NodeRow } from '@signalbox/contract/nodes'
-import { freemem, loadavg, totalmem } from 'node:os'
+import { availableParallelism, freemem, loadavg, totalmem } from 'node:os'
 import type { Levels } from '../features/monitor/monitor.ts'
 import { descriptorLimit } from '../kernel/net/descriptors.ts'
 import { API_VERSION } from '@signalbox/contract/api-version'
 
-export function presentNode(node: string, levels: Levels, uptimeMs: number): NodeRow {
+export function presentNode(
+  node: string,
+  levels: Levels,
+  uptimeMs: number,
+  cpuPercent: number,
+): NodeRow {
   const [load1 = 0, load5 = 0, load15 = 0] = loadavg()
   const maxFds = descriptorLimit()
   return {
@@ -21,10 +26,12 @@ export function presentNode(node: string, levels: Levels, uptimeMs: number): Nod
     load1: twoPlaces(load1),
     load5: twoPlaces(load5),
     load15: twoPlaces(load15),
+    cpu_use: cpuPercent,
+    cpu_cores: availableParallelism(),
     max_fds: Number.isFinite(maxFds) ? maxFds : 0,
     memory_total: presentBytes(totalmem()),
     memory_used: presentBytes(totalmem() - freemem()),
-    // Processes of the Erlang machine, which there is none of here; 0 is "not known".
+    // Figures of the Erlang VM, which this broker lacks; 0 means unknown.
     process_available: 0,
     process_used: 0,
     sys_path: process.cwd(),
@@ -36,7 +43,7 @@ function twoPlaces(n: number): number {
   return Math.round(n * 100) / 100
 }
 
-/** As the API writes memory: `1.69G`, `512.00M`. */
+/** Size of memory in the form of the API: `1.69G`, `512.00M`. */
 export function presentBytes(bytes: number): string {
   const units = ['K', 'M', 'G', 'T']
   let value = bytes / 1024

@@ -1,12 +1,14 @@
 import * as operations from '@signalbox/contract/nodes'
+import { statsRow } from '../features/monitor/monitor.ts'
+import { CpuUse } from '../features/prometheus/cpu-use.ts'
 import { requireNode } from './node.ts'
 import { presentNode } from './nodes.present.ts'
 import { resource } from './resource.ts'
-import { presentStats } from './statistics.present.ts'
 
 /** The nodes of the cluster: there is one, and there will be one. */
 export const nodes = resource(({ on, kernel, metrics, monitor, uptime }) => {
-  const present = () => presentNode(kernel.node, monitor.levels(), uptime())
+  const cpu = new CpuUse()
+  const present = () => presentNode(kernel.node, monitor.levels(), uptime(), cpu.percent())
 
   on(operations.nodeList, () => [present()])
   on(operations.nodeGet, ({ path }) => {
@@ -15,7 +17,7 @@ export const nodes = resource(({ on, kernel, metrics, monitor, uptime }) => {
   })
   on(operations.nodeStats, ({ path }) => {
     requireNode(kernel, path.node)
-    return presentStats(monitor.levels(), monitor.highest)
+    return statsRow(monitor.levels(), monitor.highest)
   })
   on(operations.nodeMetrics, ({ path }) => {
     requireNode(kernel, path.node)

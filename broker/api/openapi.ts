@@ -48,8 +48,8 @@ function describe(operation: AnyOperation): Json {
     access
   ]
   const parameters = [
-    ...parametersOf('path', operation.path),
-    ...parametersOf('query', operation.query),
+    ...toParameters('path', operation.path),
+    ...toParameters('query', operation.query),
   ]
   return {
     operationId: id,
@@ -71,9 +71,9 @@ function describe(operation: AnyOperation): Json {
   }
 }
 
-function parametersOf(place: 'path' | 'query', schema: Schema | undefined): Json[] {
+function toParameters(place: 'path' | 'query', schema: Schema | undefined): Json[] {
   if (schema === undefined) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = toSchema(schema, 'input') as {
     properties?: Record<string, Json>
     required?: string[]
   } // an object, as every query and path is
@@ -116,7 +116,7 @@ function failures({ access, errors }: AnyOperation): Json {
 }
 
 function content(schema: Schema, io: 'input' | 'output', type = 'application/json'): Json {
-  return { [type]: { schema: schemaOf(schema, io) } }
+  return { [type]: { schema: toSchema(schema, io) } }
 }
 
 function form(fileField: string): Json {
@@ -126,12 +126,12 @@ function form(fileField: string): Json {
   }
 }
 
-function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
+function toSchema(schema: Schema, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }
 
-/** Where a server at this base path serves the API. */
+/** Address of the API on a server with this base path. */
 export function apiAddress(basePath: string): string {
   return basePath.slice(0, -1) + API_PREFIX
 }

@@ -9,7 +9,7 @@ import { iotdbSystem } from '../testing/web-systems/iotdb.ts'
 import { kinesisSystem } from '../testing/web-systems/kinesis.ts'
 import { opentsdbSystem } from '../testing/web-systems/opentsdb.ts'
 import { tdengineSystem } from '../testing/web-systems/tdengine.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 /** With addresses that are denied, nobody makes the broker connect to them. */
 

@@ -33,7 +33,7 @@ export function page<Item, Row>(
   return { data, meta: isCounted ? { page, limit, count, hasnext } : { page, limit, hasnext } }
 }
 
-/** A page of a list whose length is known and which is shown as it is: only the page is visited. */
+/** One page of a list with known length and order: only the items of the page are visited. */
 export function slice<Item, Row>(
   items: Iterable<Item>,
   count: number,

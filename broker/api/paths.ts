@@ -12,19 +12,21 @@ interface ServedPath {
   readonly methods: readonly string[]
 }
 
-/** The path of the contract that a URL asks for, whatever the method. */
+/** Finds the contract's path for a URL, regardless of the method. */
 export type PathOf = (url: string) => ServedPath | undefined
 
 /** The path of an operation as a router reads it. */
-export const patternOf = ({ at }: Pick<AnyOperation, 'at'>) => at.replaceAll(/\{(\w+)\}/g, ':$1')
+export const routePattern = ({ at }: Pick<AnyOperation, 'at'>) => at.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** Finds paths below a prefix. The most specific one is found, also if only another one has the method. */
+/**
+ * Finds paths below a prefix, the most specific one first, even if only a less specific one has the method.
+ */
 export function servedPaths(prefix: string): PathOf {
   const router = findMyWay(PATH_OPTIONS)
   for (const [at, served] of Map.groupBy(operations, (operation) => operation.at)) {
     const path: ServedPath = { at, methods: served.map(({ method }) => method) }
-    // Any method will do: the router only finds.
-    router.on('GET', `${prefix}${patternOf(path)}`, () => undefined, path)
+    // The method is arbitrary because this router only finds paths.
+    router.on('GET', `${prefix}${routePattern(path)}`, () => undefined, path)
   }
   return (url) => router.find('GET', url)?.store as ServedPath | undefined
 }

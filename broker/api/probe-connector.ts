@@ -1,13 +1,13 @@
 import type { Connectors } from '../features/connectors/connectors.ts'
 import { readConnector } from '../features/connectors/setting.ts'
 import type { ConnectorConfig } from '../integration/kinds/kinds.ts'
-import { apiFaultOf } from './change-config.ts'
+import { toApiError } from './change-config.ts'
 import { apiError } from './failure.ts'
 
 /** A trial ends although the system never answers. */
 const TIMEOUT_MS = 10_000
 
-/** Connects once. @throws a 400: `TEST_FAILED` with the reason, or the field that is wrong */
+/** Connects once. @throws {Failure} 400: `TEST_FAILED` with the reason, or the field that is wrong */
 export async function probe(connectors: Connectors, config: ConnectorConfig): Promise<void> {
   let reason: string | undefined
   try {
@@ -15,7 +15,7 @@ export async function probe(connectors: Connectors, config: ConnectorConfig): Pr
     const options = { ...settings.options, startTimeoutMs: TIMEOUT_MS }
     reason = await connectors.probe({ ...settings, options })
   } catch (error) {
-    throw apiFaultOf(error, 'root')
+    throw toApiError(error, 'root')
   }
   if (reason !== undefined) throw apiError('TEST_FAILED', { message: reason })
 }

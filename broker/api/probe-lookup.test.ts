@@ -9,7 +9,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startHttpService } from '../testing/http-service.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 /** "Test the connection" says yes only to a lookup that can work: real servers, real statements. */
 
@@ -129,7 +129,11 @@ it('refuses a topic that no client can publish to', async () => {
 })
 
 it('asks the built-in database about a sample client too', async () => {
-  const config = { mechanism: 'password_based', backend: 'built_in_database' }
+  const config = {
+    mechanism: 'password_based',
+    backend: 'built_in_database',
+    password_hash_algorithm: { name: 'sha256' },
+  }
   await api.call('POST', '/authentication', { body: config })
   await api.call('POST', '/authentication/password_based:built_in_database/users', {
     body: { user_id: 'u', password: 'p' },

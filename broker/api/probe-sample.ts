@@ -37,7 +37,7 @@ export function sampleCredentials(sample: Sample): Credentials {
   }
 }
 
-/** The same client, and what it asks for. */
+/** Access question of the sample's client. */
 export function sampleQuestion(sample: Sample) {
   const { password: _, ...client } = sampleCredentials(sample)
   const { action = 'publish', topic = ANY_TOPIC } = sample ?? {}

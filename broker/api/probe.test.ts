@@ -5,7 +5,7 @@ import { Backend } from '../backends/backend.ts'
 import { probe, TooManyProbes } from '../backends/probe.ts'
 import { testBackendContext } from '../backends/testing/context.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { faultsOf, startApi, type TestApi } from './fixtures.ts'
+import { faultsFromReply, startApi, type TestApi } from './testing/fixtures.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 
 let api: TestApi
@@ -51,7 +51,7 @@ describe('over the API', () => {
       ...BUILT_IN,
       password_hash_algorithm: { name: 'pbkdf2', mac_fun: 'md4', iterations: 10 },
     }
-    expect(faultsOf(await ask({ of: 'authenticator', config }))).toMatchObject({
+    expect(faultsFromReply(await ask({ of: 'authenticator', config }))).toMatchObject({
       path: 'root.config.password_hash_algorithm.mac_fun',
     })
   })

@@ -4,17 +4,17 @@ import { type ProbeResult, type SampleAnswer, TooManyProbes } from '../backends/
 import { authenticators } from '../features/authentication/setting.ts'
 import { BadAclFile, checkAclFile } from '../features/authorization/authorization.ts'
 import { sources } from '../features/authorization/setting.ts'
-import { readSource } from './authorization-sources.ts'
-import { readAuthenticator } from './authentication.ts'
+import { readSource } from '../features/authorization/read-source.ts'
+import { readAuthenticator } from '../features/authentication/read-authenticator.ts'
 import { apiError } from './failure.ts'
 import { withKeptSecrets } from './kept-secrets.ts'
 import { sampleCredentials, sampleQuestion } from './probe-sample.ts'
 import { resource } from './resource.ts'
-import { apiFaultOf } from './change-config.ts'
+import { toApiError } from './change-config.ts'
 
 type ProbeBody = ReadOf<typeof accessProbe>['body']
 
-/** A server is tried before it is relied on. */
+/** Probes test a server before it is used. */
 export const probing = resource(({ on, collections, authentication, authorization }) => {
   const missing = (id: string) => apiError('NOT_FOUND', { message: `Not found: ${id}` })
 
@@ -45,7 +45,7 @@ export const probing = resource(({ on, collections, authentication, authorizatio
       if (error instanceof BadAclFile) {
         throw apiError('BAD_REQUEST', { message: `line ${error.line}: ${error.message}` })
       }
-      throw apiFaultOf(error, 'root.config')
+      throw toApiError(error, 'root.config')
     }
   })
 })

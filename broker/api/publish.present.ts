@@ -7,7 +7,7 @@ import { apiError, Failure } from './failure.ts'
 
 type PublishBody = core.output<typeof publishBody>
 
-/** Who the API publishes as, unless the call gives another name. */
+/** Client ID of messages published by the API, unless the call names another. */
 const PUBLISHER = 'http_api'
 
 /** Reads a message; a topic or payload that can't be is refused with an MQTT reason code. */
@@ -18,7 +18,7 @@ export function readMessage(body: PublishBody, timestamp: number): Message {
   return readDraft(body, timestamp)
 }
 
-/** The same without a look at the topic: whether it may be published is for others to say. */
+/** Like `readMessage`, but does not check the topic, which the simulation reports about. */
 export function readDraft(body: PublishBody, timestamp: number): Message {
   const properties = body.properties && readProperties(body.properties)
   return {
@@ -49,7 +49,7 @@ function readProperties(given: NonNullable<PublishBody['properties']>): MessageP
   for (const pair of Object.entries(given.user_properties ?? {})) {
     for (const text of pair) requireFitting('user_properties', text)
   }
-  // It is a name to publish to [MQTT-3.3.2-14].
+  // The response topic must be a topic name without wildcards [MQTT-3.3.2-14].
   if (given.response_topic !== undefined && !isTopicName(given.response_topic)) {
     throw apiError('BAD_REQUEST', { message: 'response_topic_invalid' })
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FakeClock } from '../kernel/testing/fake-clock.ts'
-import { faultsOf, startApi, type TestApi } from './fixtures.ts'
+import { faultsFromReply, startApi, type TestApi } from './testing/fixtures.ts'
 
 let api: TestApi
 beforeEach(async () => {
@@ -93,7 +93,7 @@ it.each([
 ])('refuses %j', async (change, fault) => {
   const reply = await publish({ topic: 'p', payload: 'x', ...change })
   expect(reply).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
-  expect(faultsOf(reply)).toMatchObject(fault)
+  expect(faultsFromReply(reply)).toMatchObject(fault)
 })
 
 const long = 'x'.repeat(65_536)
@@ -141,7 +141,9 @@ it('takes many, says what became of each, and sends none when one is bad', async
   ])
   expect(bad).toMatchObject({ status: 400, body: { reason_code: 144 } })
   expect((await bulk([])).status).toBe(400)
-  expect(faultsOf(await bulk({ topic: 'p', payload: 'x' }))).toHaveProperty('bad_array_index_keys')
+  expect(faultsFromReply(await bulk({ topic: 'p', payload: 'x' }))).toHaveProperty(
+    'bad_array_index_keys',
+  )
   const topics = (await client.settle()).map((packet) => 'topic' in packet && packet.topic)
   expect(topics).toEqual(['p/1', 'p/2', 'p/3'])
 })

@@ -3,7 +3,7 @@ import * as operations from '@signalbox/contract/publish'
 import { publishSimulate } from '@signalbox/contract/simulation'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Kernel } from '../kernel/kernel.ts'
+import type { Ports } from '../kernel/ports.ts'
 import { messageId } from '../kernel/message-id.ts'
 import type { Message } from '../kernel/message.ts'
 import { impatient } from '../kernel/packets/services.ts'
@@ -12,6 +12,8 @@ import { apiError, Failure } from './failure.ts'
 import { readDraft, readMessage } from './publish.present.ts'
 import { Answer, resource } from './resource.ts'
 import { presentSimulation } from './simulation.present.ts'
+
+type Services = Ports<'node' | 'clock' | 'publish' | 'sessionOf' | 'subscriptions'>
 
 /** How long a call waits until the message rate of the node allows its message. */
 const PATIENCE_MS = 1000
@@ -68,7 +70,7 @@ export const publish = resource(({ on, kernel }) => {
 const MOST_FILTERS = 100_000
 const FILTERS_AT_ONCE = 1000
 
-async function similarTo({ subscriptions }: Kernel, topic: string): Promise<string[]> {
+async function similarTo({ subscriptions }: Services, topic: string): Promise<string[]> {
   const similar = new NearMisses(topic)
   let count = 0
   for (const filter of subscriptions.filters()) {
@@ -80,7 +82,7 @@ async function similarTo({ subscriptions }: Kernel, topic: string): Promise<stri
 }
 
 /** Answers when the message is where it must be: a retained one on disk. */
-async function send(kernel: Kernel, message: Message, patienceMs: number) {
+async function send(kernel: Services, message: Message, patienceMs: number) {
   const outcome = await kernel.publish(message, impatient(patienceMs))
   if (outcome.reasonCode === ReasonCode.messageRateTooHigh) return TOO_MANY
   await outcome.settled

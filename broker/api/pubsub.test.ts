@@ -1,8 +1,12 @@
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type HttpService, startHttpService } from '../testing/http-service.ts'
-import { accountOf, type PubsubSystem, pubsubSystem } from '../testing/web-systems/pubsub.ts'
-import { QUICK, startIntegration, type TestIntegration } from './integration-fixtures.ts'
+import {
+  serviceAccountJson,
+  type PubsubSystem,
+  pubsubSystem,
+} from '../testing/web-systems/pubsub.ts'
+import { QUICK, startIntegration, type TestIntegration } from './testing/integration-fixtures.ts'
 
 // A small server speaks the REST API of Pub/Sub, and verifies the tokens of the account.
 
@@ -27,7 +31,7 @@ function begin(): PubsubSystem {
 const connector = (type: string, more: object = {}) => ({
   type,
   name: 'c',
-  service_account_json: accountOf(),
+  service_account_json: serviceAccountJson(),
   pool_size: 1,
   max_retries: 0,
   resource_opts: QUICK,
@@ -36,8 +40,8 @@ const connector = (type: string, more: object = {}) => ({
 
 describe('a connector of Pub/Sub', () => {
   it.each([
-    ['text', accountOf()],
-    ['an object', JSON.parse(accountOf()) as object], // as it is written
+    ['text', serviceAccountJson()],
+    ['an object', JSON.parse(serviceAccountJson()) as object], // as it is written
   ])('takes its account as %s and does not show it', async (_, account) => {
     begin()
     const body = connector('gcp_pubsub_producer', { service_account_json: account })
@@ -49,10 +53,14 @@ describe('a connector of Pub/Sub', () => {
 
   it.each([
     ['no JSON', 'PRIVATE', /the JSON of a service account/],
-    ['no key', JSON.stringify({ ...JSON.parse(accountOf()), private_key: 'PRIVATE' }), /RSA/],
+    [
+      'no key',
+      JSON.stringify({ ...JSON.parse(serviceAccountJson()), private_key: 'PRIVATE' }),
+      /RSA/,
+    ],
     [
       'no project',
-      JSON.stringify({ ...JSON.parse(accountOf()), project_id: '../x' }),
+      JSON.stringify({ ...JSON.parse(serviceAccountJson()), project_id: '../x' }),
       /project_id/,
     ],
   ])('is refused with an account of %s, which is not in the answer', async (_, account, reason) => {

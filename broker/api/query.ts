@@ -1,4 +1,4 @@
-/** A parameter that comes several times becomes a list. */
+/** Parses a query; a repeated parameter becomes a list. */
 export function readQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {

@@ -1,7 +1,7 @@
 import { HISTORY_SECONDS, RATED, type Rated } from '@signalbox/contract/rate-history'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -26,7 +26,12 @@ beforeAll(async () => {
     ...{ ...stage, name: 'v2', strategy: 'all_pass', checks: [check], enable: false },
   })
   await create('/authentication', {
-    ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
+    ...{
+      mechanism: 'password_based',
+      backend: 'built_in_database',
+      password_hash_algorithm: { name: 'sha256' },
+      user_id_type: 'username',
+    },
     ...{ password_hash_algorithm: { name: 'plain' }, enable: false },
   })
   await create('/exhooks', { name: 'e2', url: 'http://127.0.0.1:9', enable: false })

@@ -4,7 +4,7 @@ import { resource } from './resource.ts'
 
 type HistoryOf = (id: string, seconds: number) => readonly number[] | undefined
 
-/** The rates of what counts each second. An action or a source that is disabled counts nothing. */
+/** History of rates measured each second. Disabled actions and sources have zero. */
 export const rateHistory = resource(({ on, ...deps }) => {
   const { kernel, rules, actions, sources, authentication, authorization, exhook } = deps
   const { schemaValidation, messageTransformation, collections } = deps

@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { files } from './testing/recorded/before.ts'
-import { differencesOf, isVague, refusalOf, rootsOf } from './testing/recorded/compare.ts'
+import {
+  differencesFromRecording,
+  isVague,
+  comparableRefusal,
+  rootNamesInBody,
+} from './testing/recorded/compare.ts'
 import { Replica } from './testing/recorded/replica.ts'
-import { expectedStatus, type Step, stepsOf, UNKNOWN_ADDRESS } from './testing/recorded/steps.ts'
+import {
+  expectedStatus,
+  type Step,
+  repeatableSteps,
+  UNKNOWN_ADDRESS,
+} from './testing/recorded/steps.ts'
 
 /**
  * The calls that a real broker 5.7.2 was recorded with, made again here in their order: the same
@@ -18,7 +28,7 @@ describe('recorded calls', () => {
       })
       afterAll(() => replica.close())
 
-      for (const step of stepsOf(file)) {
+      for (const step of repeatableSteps(file)) {
         it(`${step.step} (${step.method} ${step.path})`, async () => {
           await before[step.step]?.(replica)
           const { status, body } = await replica.repeat(step)
@@ -34,9 +44,9 @@ function expectLike(step: Step, body: unknown): void {
   const { status, response } = step
   if (UNKNOWN_ADDRESS.test(step.step)) return
   if (step.path === '/configs' && response !== null && status < 300) {
-    expect(rootsOf(body)).toEqual(rootsOf(response))
+    expect(rootNamesInBody(body)).toEqual(rootNamesInBody(response))
   } else if (step.content_type === 'text/plain' && status >= 400) {
-    expect(rootsOf(JSON.parse(String(body)))).toEqual(rootsOf(response))
+    expect(rootNamesInBody(JSON.parse(String(body)))).toEqual(rootNamesInBody(response))
   } else if (step.step.startsWith('download') && status === 200) {
     expect(String(body)).toMatch(/^PK/)
   } else if (response === null) {
@@ -44,8 +54,8 @@ function expectLike(step: Step, body: unknown): void {
   } else if (isVague(step)) {
     expect(body).toMatchObject({ code: 'BAD_REQUEST' })
   } else if (status >= 400) {
-    expect(refusalOf(body)).toEqual(refusalOf(response))
+    expect(comparableRefusal(body)).toEqual(comparableRefusal(response))
   } else {
-    expect(differencesOf(step, body)).toEqual([])
+    expect(differencesFromRecording(step, body)).toEqual([])
   }
 }

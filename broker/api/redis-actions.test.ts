@@ -1,8 +1,9 @@
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { type RedisServer, startRedis } from '@signalbox/testing/redis'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Outcome } from '../integration/result.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 /** Actions that write into Redis: real servers, alone, behind a sentinel and as a cluster. */
 
@@ -151,7 +152,7 @@ describe('actions of Redis', () => {
 
   it.each([
     ['a wrong password', { password: 'wrong' }, /WRONGPASS/],
-    ['a closed port', { server: '127.0.0.1:9' }, /ECONNREFUSED/],
+    ['a closed port', { server: CLOSED }, /ECONNREFUSED/],
   ])('name the reason of a connector that fails: %s', async (_, fault, reason) => {
     const body = connector({ ...alone(), ...fault })
     const probe = await api.call('POST', '/connectors_probe', { body })

@@ -1,21 +1,21 @@
 import type { AnyOperation } from '@signalbox/contract/client'
 import type { AnswerOf, ReadOf } from '@signalbox/contract/operation'
 import type { UserBackend } from '@signalbox/contract/users'
-import type { KeyRole } from '../features/api-keys/api-keys.ts'
-import type { UserRole } from '../features/users/users.ts'
+import type { KeyRole } from '@signalbox/contract/api-keys'
+import type { UserRole } from '@signalbox/contract/users'
 import type { MaybePromise } from '../kernel/hooks.ts'
 import type { ApiDeps } from './deps.ts'
 
-/** Who makes a call: a console user with a token, an API key, or nobody where none is asked for. */
+/** Identity of a caller: a console user with a token, an API key, or nobody for open operations. */
 export type Caller =
   | { kind: 'user'; username: string; backend: UserBackend; token: string; role: UserRole }
   | { kind: 'key'; name: string; role: KeyRole }
   | { kind: 'nobody' }
 
-/** `undefined`: nobody was asked who it is. */
-export const roleOf = (caller: Caller) => (caller.kind === 'nobody' ? undefined : caller.role)
+/** Role of the caller; `undefined` for operations without a login. */
+export const callerRole = (caller: Caller) => (caller.kind === 'nobody' ? undefined : caller.role)
 
-/** Where a call comes from. */
+/** Origin of a call. */
 export interface Origin {
   address: string
   /** From this machine, addressed by a loopback name and through no proxy. */
@@ -27,11 +27,11 @@ export interface Origin {
 export interface CallContext {
   caller: Caller
   origin: Origin
-  /** The header, for a call that makes others in the name of its caller. */
+  /** Authorization header, for calls on behalf of the caller. */
   authorization: string | undefined
   /** The header: the types of answers that the caller reads. */
   accept: string | undefined
-  /** The query as it was sent, for a signature of it. */
+  /** Query as it was sent, needed to verify its signature. */
   search: string
 }
 
@@ -66,7 +66,7 @@ export type On = <O extends AnyOperation>(operation: O, handler: Handler<O>) => 
 /**
  * Calls another operation, validated and authorized as if it came over HTTP.
  *
- * @throws {Failure}
+ * @throws {Failure} if the request is invalid, the caller may not call it, or the operation fails
  */
 export type Ask = (
   operation: AnyOperation,

@@ -1,7 +1,7 @@
 import { operationPath } from '@signalbox/contract/operation'
 import { operations } from '@signalbox/contract/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 let api: TestApi
 const as: Record<string, string> = {}
@@ -26,7 +26,7 @@ const isRead = ({ id, method }: { id: string; method: string }) =>
 const asked = operations.filter(({ access }) => access !== 'none')
 
 /** What an operation says to a caller of that role, sent with nothing in it. */
-async function codeOf(operation: (typeof operations)[number], role: string) {
+async function answerCode(operation: (typeof operations)[number], role: string) {
   const path = Object.fromEntries(
     [...operation.at.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
       name,
@@ -49,7 +49,7 @@ describe.each(asked.map((operation) => [operation.id, operation] as const))(
   '%s',
   (id, operation) => {
     it('is for viewers when it reads', async () => {
-      const answer = await codeOf(operation, 'viewer')
+      const answer = await answerCode(operation, 'viewer')
       if (isRead(operation) || id === 'logout') expect(answer).not.toEqual(refused)
       else expect(answer).toEqual(refused)
     })
@@ -58,7 +58,7 @@ describe.each(asked.map((operation) => [operation.id, operation] as const))(
       const isForUsers = { status: 401, code: 'API_KEY_NOT_ALLOW' }
       const roles = ['viewer key', 'publisher key']
       for (const role of roles) {
-        const answer = await codeOf(operation, role)
+        const answer = await answerCode(operation, role)
         const may = role === 'viewer key' ? isRead(operation) : /^publish(Bulk)?$/.test(id)
         if (operation.access === 'user') expect(answer, role).toEqual(isForUsers)
         else if (may) expect(answer, role).not.toEqual(refused)

@@ -6,7 +6,7 @@ import type { ConfigChange, RollbackLoss } from '@signalbox/contract/config-hist
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startBroker } from '../broker.ts'
 import { makeCertificate } from '../certificates/certificate-maker.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 const { cert, key } = makeCertificate({
   commonName: 'of the listener',
@@ -44,7 +44,7 @@ async function rolledBack({ id }: ConfigChange): Promise<Report> {
   return reply.body as Report
 }
 
-const folderOf = (id: string, dataDir = api.dataDir) => join(dataDir, 'certs', id)
+const certificateFolder = (id: string, dataDir = api.dataDir) => join(dataDir, 'certs', id)
 
 async function commonName(port = 0): Promise<unknown> {
   const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false })
@@ -67,7 +67,7 @@ describe('a deleted listener with a certificate', () => {
   it('comes back disabled when its files are gone, before and after which that is said', async () => {
     await create('a')
     const change = await remove('/listeners/ssl:a')
-    rmSync(folderOf('ssl_a'), { recursive: true })
+    rmSync(certificateFolder('ssl_a'), { recursive: true })
     const missing = [
       { kind: 'file', of: expect.stringMatching(/certs\/ssl_a\/cert-[\da-f]{16}\.pem$/) },
       { kind: 'file', of: expect.stringMatching(/certs\/ssl_a\/key-[\da-f]{16}\.pem$/) },
@@ -84,12 +84,13 @@ describe('a deleted listener with a certificate', () => {
     await create('b')
     await remove('/listeners/ssl:a')
     await remove('/listeners/ssl:b')
-    const files = readdirSync(folderOf('ssl_a'))
+    const files = readdirSync(certificateFolder('ssl_a'))
     expect(files).toHaveLength(2)
     const { dataDir } = api
     const past = new Date(Date.now() - 24 * 60 * 60 * 1000)
     for (const id of ['ssl_a', 'ssl_b']) {
-      for (const file of readdirSync(folderOf(id))) utimesSync(join(folderOf(id), file), past, past)
+      for (const file of readdirSync(certificateFolder(id)))
+        utimesSync(join(certificateFolder(id), file), past, past)
     }
     const options = { dataDir, version: '0.0.0', listeners: [], passwordRounds: 1 }
     const restart = async (forget?: string) => {
@@ -103,11 +104,11 @@ describe('a deleted listener with a certificate', () => {
     }
     await api.broker.close()
     await restart()
-    expect(readdirSync(folderOf('ssl_a'))).toEqual(files)
+    expect(readdirSync(certificateFolder('ssl_a'))).toEqual(files)
     await restart('ssl:a')
     await restart()
-    expect(existsSync(folderOf('ssl_a'))).toBe(false)
-    expect(readdirSync(folderOf('ssl_b'))).toHaveLength(2)
+    expect(existsSync(certificateFolder('ssl_a'))).toBe(false)
+    expect(readdirSync(certificateFolder('ssl_b'))).toHaveLength(2)
     api = await startApi()
     rmSync(dataDir, { recursive: true })
   })
@@ -127,15 +128,20 @@ it('a gateway’s listener comes back with its certificate', async () => {
   expect(await rolledBack(change)).not.toHaveProperty('missing')
   const found = api.broker.gateways.get('stomp')?.listeners.get('stomp:ssl:s')
   expect(found?.listener).toBeDefined()
-  expect(readdirSync(folderOf('stomp_ssl_s'))).toHaveLength(2)
+  expect(readdirSync(certificateFolder('stomp_ssl_s'))).toHaveLength(2)
 })
 
 it('users and rules that were deleted with their owner are said to be missing', async () => {
-  const authenticator = { mechanism: 'password_based', backend: 'built_in_database' }
+  const authenticator = {
+    mechanism: 'password_based',
+    backend: 'built_in_database',
+    password_hash_algorithm: { name: 'sha256' },
+  }
   await api.call('POST', '/authentication', { body: authenticator })
   const users = await remove('/authentication/password_based:built_in_database')
-  expect((await compared(users)).missing).toEqual([{ kind: 'users' }])
-  expect((await rolledBack(users)).missing).toEqual([{ kind: 'users' }])
+  const ofUsers = { kind: 'users', of: 'password_based:built_in_database' }
+  expect((await compared(users)).missing).toEqual([ofUsers])
+  expect((await rolledBack(users)).missing).toEqual([ofUsers])
   await api.call('POST', '/authorization/sources', {
     body: { type: 'built_in_database', enable: true },
   })

@@ -1,16 +1,16 @@
-import { isRecord } from '@signalbox/contract/is-record'
+import { isRecord } from '@signalbox/formats/is-record'
 import type { core } from 'zod/mini'
 
-/** What can be asked of a schema without knowing its kind. Reads Zod's own description of it. */
+/** Queries on schemas that work without knowing their kind. Reads Zod's own description. */
 
 type Schema = core.$ZodType
 
-/** One of Zod's own kinds. The cast says that a definition has the shape that its `type` names. */
+/** Definition of a schema. The cast relies on `type` naming the shape of the definition. */
 function kind(schema: Schema): core.$ZodTypes['_zod']['def'] {
   return (schema as core.$ZodTypes)._zod.def
 }
 
-/** Takes off what only says how a value may be missing or is changed afterwards. */
+/** Schema without the wrappers for optional and default values and for transformations. */
 export function bare(schema: Schema): Schema {
   const def = kind(schema)
   switch (def.type) {
@@ -29,19 +29,19 @@ export function bare(schema: Schema): Schema {
   }
 }
 
-/** Of an object that may have several layouts, the one that most of its fields belong to. */
-export function layoutOf(schema: Schema, value: unknown): Schema {
-  const layouts = optionsOf(schema).filter((option) => fieldsOf(option) !== undefined)
+/** Layout of an object schema that most fields of the value belong to. */
+export function closestLayout(schema: Schema, value: unknown): Schema {
+  const layouts = unionOptions(schema).filter((option) => objectFields(option) !== undefined)
   const [first = schema, ...others] = layouts
   if (!isRecord(value)) return first
   const known = (layout: Schema) => {
-    const fields = fieldsOf(layout) ?? {}
+    const fields = objectFields(layout) ?? {}
     return Object.keys(value).filter((name) => Object.hasOwn(fields, name)).length
   }
   return others.reduce((best, each) => (known(each) > known(best) ? each : best), first)
 }
 
-/** The schema at a path, where there is one. */
+/** Schema at a path; `undefined` if the path does not exist. */
 export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema | undefined {
   const found = bare(schema)
   const [key, ...rest] = path
@@ -59,15 +59,29 @@ export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema |
 }
 
 /** The fields of an object. */
-export function fieldsOf(schema: Schema): Readonly<Record<string, Schema>> | undefined {
+export function objectFields(schema: Schema): Readonly<Record<string, Schema>> | undefined {
   const def = kind(bare(schema))
   return def.type === 'object' ? def.shape : undefined
 }
 
-/** What a union takes. */
-export function optionsOf(schema: Schema): readonly Schema[] {
+/** Alternatives of a union; empty for other schemas. */
+export function unionOptions(schema: Schema): readonly Schema[] {
   const def = kind(bare(schema))
   return def.type === 'union' ? def.options : []
+}
+
+/** Items of a list, and values of a map with any names. */
+export function elementSchema(schema: Schema): Schema | undefined {
+  const def = kind(bare(schema))
+  if (def.type === 'array') return def.element
+  return def.type === 'record' ? def.valueType : undefined
+}
+
+/** The member of a union that an object belongs to; any other schema itself. */
+export function memberFor(schema: Schema, value: Readonly<Record<string, unknown>>): Schema {
+  const def = kind(bare(schema))
+  if (def.type !== 'union') return schema
+  return namedOption(def, value) ?? def.options.find((option) => takes(option, value)) ?? schema
 }
 
 export function isArraySchema(schema: Schema | undefined): boolean {
@@ -75,10 +89,10 @@ export function isArraySchema(schema: Schema | undefined): boolean {
 }
 
 /**
- * Reads texts as what the schema asks for, as the API does: `"1"` is a number where a number is
- * wanted, `1` a text where a text is. What can't be read so stays as it is, for the check to refuse.
- * In a query a list may also stand as one value. `null` is no value: a field that has it is absent,
- * unless its schema takes `null`.
+ * Converts texts to the schema's type, like EMQX: `"1"` is a number if one is expected, `1` a text
+ * if one is expected; booleans are never texts. Values without a conversion remain, and the
+ * validation refuses them. In a query, a single value may represent a list. `null` means an absent
+ * field, unless the schema accepts `null`.
  */
 export function readAs(schema: Schema, value: unknown): unknown {
   const def = kind(bare(schema))
@@ -87,7 +101,7 @@ export function readAs(schema: Schema, value: unknown): unknown {
       return isRecord(value) ? readFields(def, value) : value
     case 'array':
       if (Array.isArray(value)) return value.map((each) => readAs(def.element, each))
-      // Of a rule: one QoS is a list of it.
+      // A rule may give one QoS instead of a list.
       return typeof value === 'number' && isQos(def.element) ? [value] : value
     case 'record':
       return isRecord(value)
@@ -102,7 +116,7 @@ export function readAs(schema: Schema, value: unknown): unknown {
     case 'boolean':
       return value === 'true' ? true : value === 'false' ? false : value
     case 'string':
-      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+      return typeof value === 'number' ? String(value) : value
     case 'literal':
       return def.values.find((each) => each === value || String(each) === value) ?? value
     case 'union':
@@ -117,7 +131,7 @@ function readFields(
   value: Record<string, unknown>,
 ): Record<string, unknown> {
   const schemaOf = (name: string) => (Object.hasOwn(shape, name) ? shape[name] : undefined)
-  // What is unknown to a strict object is a fault, whatever its value.
+  // A strict object refuses unknown fields, whatever their value.
   const isAbsent = (name: string) => {
     const field = schemaOf(name)
     return field === undefined ? catchall !== undefined : !takes(field, null)
@@ -161,7 +175,7 @@ function namedOption(
   const { discriminator } = def as Partial<core.$ZodDiscriminatedUnionDef>
   if (discriminator === undefined) return undefined
   return def.options.find((option) => {
-    const field = fieldsOf(option)?.[discriminator]
+    const field = objectFields(option)?.[discriminator]
     return field !== undefined && takes(field, value[discriminator])
   })
 }
@@ -174,7 +188,7 @@ function takes(schema: Schema, value: unknown): boolean {
 export interface UnknownFields {
   path: (string | number)[]
   unknown: string[]
-  /** Fields that there are and that were not given. */
+  /** Known fields that are absent. */
   unmatched: string[]
 }
 
@@ -200,7 +214,7 @@ export function findUnknownFields(
   if (def.type !== 'object') return undefined
   const shape = def.shape as Record<string, Schema>
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(shape, name))
-  // A loose object says of itself that there is more.
+  // A loose object accepts unknown fields.
   if (unknown.length > 0 && def.catchall === undefined) {
     const unmatched = Object.keys(shape).filter((name) => !Object.hasOwn(value, name))
     return { path, unknown, unmatched }
@@ -212,7 +226,7 @@ export function findUnknownFields(
   return undefined
 }
 
-/** What a schema wants, in the words of the API's messages: `1..10000`, `boolean()`, `qos()`. */
+/** Expected values of a schema, in the notation of EMQX's messages: `1..10000`, `boolean()`, `qos()`. */
 export function expectation(schema: Schema): string | undefined {
   const found = bare(schema)
   const def = kind(found)
@@ -227,7 +241,7 @@ export function expectation(schema: Schema): string | undefined {
     case 'record':
       return 'map()'
     case 'number': {
-      const { minimum, maximum } = boundsOf(found)
+      const { minimum, maximum } = numberBounds(found)
       if (minimum === undefined && maximum === undefined) return 'integer()'
       if (maximum === undefined && minimum === 1) return 'pos_integer()'
       if (maximum === undefined && minimum === 0) return 'non_neg_integer()'
@@ -235,14 +249,14 @@ export function expectation(schema: Schema): string | undefined {
     }
     case 'literal':
     case 'union':
-      return isQos(found) ? 'qos()' : rangeOf(literalsOf(found))
+      return isQos(found) ? 'qos()' : describeRange(allowedLiterals(found))
     default:
       return undefined
   }
 }
 
-/** Of a number. */
-export function boundsOf(schema: Schema): { minimum?: number; maximum?: number } {
+/** Limits of a number schema. */
+export function numberBounds(schema: Schema): { minimum?: number; maximum?: number } {
   const found: { minimum?: number; maximum?: number } = {}
   for (const check of kind(schema).checks ?? []) {
     const def = check._zod.def as { check: string; value?: unknown }
@@ -254,19 +268,19 @@ export function boundsOf(schema: Schema): { minimum?: number; maximum?: number }
 }
 
 /** The values that a literal, an enumeration, or a union of them allows. */
-export function literalsOf(schema: Schema): unknown[] {
+export function allowedLiterals(schema: Schema): unknown[] {
   const def = kind(bare(schema))
   if (def.type === 'literal') return [...def.values]
   if (def.type === 'enum') return Object.values(def.entries)
-  return def.type === 'union' ? def.options.flatMap(literalsOf) : []
+  return def.type === 'union' ? def.options.flatMap(allowedLiterals) : []
 }
 
-function rangeOf(values: unknown[]): string | undefined {
+function describeRange(values: unknown[]): string | undefined {
   const numbers = values.filter((value) => typeof value === 'number')
   if (numbers.length < 2 || numbers.length !== values.length) return undefined
   return `${Math.min(...numbers)}..${Math.max(...numbers)}`
 }
 
 export function isQos(schema: Schema): boolean {
-  return rangeOf(literalsOf(schema)) === '0..2'
+  return describeRange(allowedLiterals(schema)) === '0..2'
 }

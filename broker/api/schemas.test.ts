@@ -1,6 +1,6 @@
 import { readSchema } from '@signalbox/testing/facts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -49,8 +49,10 @@ describe('/schemas', () => {
           if (field === 'sso' || field === 'audit') continue // of the enterprise edition
           const described = fields?.[field]
           expect(described, `${name}.${field}`).toBeDefined()
-          expect(kindsOf(described).sort(), `${name}.${field}`).toEqual(kindsOf(expected).sort())
-          expect(symbolsOf(described), `${name}.${field}`).toEqual(symbolsOf(expected))
+          expect(listKinds(described).sort(), `${name}.${field}`).toEqual(
+            listKinds(expected).sort(),
+          )
+          expect(listSymbols(described), `${name}.${field}`).toEqual(listSymbols(expected))
           if (!/^(bind|num_acceptors|ssl_options)$/.test(field)) {
             expect(described?.default, `${name}.${field}`).toEqual(expected.default)
           }
@@ -68,11 +70,11 @@ describe('the forms of connectors, actions and sources', () => {
       const own = await api.read<Described>(`/schemas/${name}`)
       expect(own).toMatchObject({ info: (recorded as unknown as { info: object }).info })
       for (const path of Object.keys(own.paths)) {
-        expect(refsOf(own.paths[path])).toEqual(
-          expect.arrayContaining(refsOf(recorded.paths[path])),
+        expect(listRefs(own.paths[path])).toEqual(
+          expect.arrayContaining(listRefs(recorded.paths[path])),
         )
       }
-      const forms = [...new Set(refsOf(recorded.paths))]
+      const forms = [...new Set(listRefs(recorded.paths))]
       expect(forms.length).toBeGreaterThan(1)
       for (const form of forms.filter((each) => !each?.includes('metrics'))) {
         compare(
@@ -99,7 +101,7 @@ describe('the forms of connectors, actions and sources', () => {
     for (const name of names(theirs)) expect(names(ours)).toContain(name)
     for (const name of names(ours)) {
       const [field, described] = [theirs?.properties?.[name], ours?.properties?.[name]]
-      const [ref] = refsOf(field?.$ref ?? '')
+      const [ref] = listRefs(field?.$ref ?? '')
       if (ref !== undefined && !ref.endsWith('node_status')) {
         compare(recorded, recorded.components.schemas[ref], described as Fields)
       } else if (described?.default !== undefined) {
@@ -109,16 +111,16 @@ describe('the forms of connectors, actions and sources', () => {
   }
 })
 
-const refsOf = (part: unknown) =>
+const listRefs = (part: unknown) =>
   [...JSON.stringify(part).matchAll(/#\/components\/schemas\/([\w.]+)/g)].map(([, name]) => name)
 
 /** The values that a field lists, also as the alternative to a number or a text. */
-const symbolsOf = (field: Field | undefined): unknown[] =>
+const listSymbols = (field: Field | undefined): unknown[] =>
   [
     ...(field?.symbols ?? []),
     ...(field?.items?.symbols ?? []),
-    ...(field?.oneOf ?? []).flatMap(symbolsOf),
+    ...(field?.oneOf ?? []).flatMap(listSymbols),
   ].sort()
 
-const kindsOf = (field: Field | undefined): string[] =>
+const listKinds = (field: Field | undefined): string[] =>
   (field?.oneOf ?? [field]).flatMap((each) => each?.type ?? 'object')

@@ -2,7 +2,7 @@ import { operations } from '@signalbox/contract/operations'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FakeClock } from '../kernel/testing/fake-clock.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

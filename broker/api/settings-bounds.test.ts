@@ -1,7 +1,7 @@
 import { type FieldFacts, fieldAt } from '@signalbox/contract/field-at'
 import { listenerSchemas } from '@signalbox/contract/listener-fields'
 import * as settings from '@signalbox/contract/settings'
-import { ByteSize, Duration } from '@signalbox/contract/units'
+import { ByteSize, Duration } from '@signalbox/formats/units'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { type PahoClients, startPaho } from '@signalbox/testing/paho'
 import { waitFor } from '@signalbox/testing/wait-for'
@@ -9,7 +9,7 @@ import type { core } from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverCertificate, serverKey } from '../kernel/testing/certificates.ts'
 import { readMqtt } from '../features/mqtt/setting.ts'
-import { faultsOf, startApi, type TestApi } from './fixtures.ts'
+import { faultsFromReply, startApi, type TestApi } from './testing/fixtures.ts'
 
 /**
  * Clients can connect with each setting that affects them, at its smallest and its largest value. The settings are
@@ -34,19 +34,19 @@ const LONG_TIME = '3650d'
 const LONG_TEXT = 'x'.repeat(65_535)
 
 type Schema = core.$ZodType
-const definitionOf = (schema: Schema) =>
+const readDefinition = (schema: Schema) =>
   schema._zod.def as core.$ZodTypeDef & { innerType?: Schema; shape?: Record<string, Schema> }
 
 /** Dotted paths of all fields that are no objects. */
-function pathsOf(schema: Schema, prefix: readonly string[] = []): string[] {
-  const { innerType, shape } = definitionOf(schema)
-  if (innerType !== undefined) return pathsOf(innerType, prefix)
+function listPaths(schema: Schema, prefix: readonly string[] = []): string[] {
+  const { innerType, shape } = readDefinition(schema)
+  if (innerType !== undefined) return listPaths(innerType, prefix)
   if (shape === undefined) return [prefix.join('.')]
-  return Object.entries(shape).flatMap(([name, field]) => pathsOf(field, [...prefix, name]))
+  return Object.entries(shape).flatMap(([name, field]) => listPaths(field, [...prefix, name]))
 }
 
 /** The smallest and the largest value of a field, or all of few; none of a list or a map. */
-function extremesOf({ type, min = 0, max, word, options }: FieldFacts): unknown[] {
+function listExtremes({ type, min = 0, max, word, options }: FieldFacts): unknown[] {
   const words = word === undefined ? [] : [word]
   switch (type) {
     case 'number':
@@ -73,19 +73,19 @@ interface Case {
   mayRefuse: boolean
 }
 
-function casesOf(schema: Schema, without: ReadonlySet<string>): Case[] {
-  return pathsOf(schema)
+function makeCases(schema: Schema, without: ReadonlySet<string>): Case[] {
+  return listPaths(schema)
     .filter((path) => !without.has(path))
     .flatMap((path) => {
       const facts = fieldAt([schema], path)
       if (facts === undefined) throw new Error(`${path} is no field`)
       // Fields without an effect are only stored and returned.
       if (facts.effect === 'none') return []
-      return extremesOf(facts).map((value) => ({ path, value, mayRefuse: facts.type === 'text' }))
+      return listExtremes(facts).map((value) => ({ path, value, mayRefuse: facts.type === 'text' }))
     })
 }
 
-const titleOf = ({ path, value }: Case) => `${path} = ${JSON.stringify(value).slice(0, 40)}`
+const caseTitle = ({ path, value }: Case) => `${path} = ${JSON.stringify(value).slice(0, 40)}`
 
 interface Target {
   url: string
@@ -131,12 +131,12 @@ describe('a setting of all listeners', () => {
     await api.call('POST', '/listeners', {
       body: { type: 'tcp', name: 'zone', bind: '127.0.0.1:0' },
     })
-    target = targetOf('tcp:zone')
+    target = findTarget('tcp:zone')
     zone = await api.read('/configs/global_zone')
   })
 
   describe.each(Object.entries(ROOTS))('of %s', (root, schema) => {
-    it.each(casesOf(schema, new Set()).map((each) => [titleOf(each), each] as const))(
+    it.each(makeCases(schema, new Set()).map((each) => [caseTitle(each), each] as const))(
       '%s lets clients in',
       async (title, { path, value, mayRefuse }) => {
         // Durable sessions cannot be enabled if the broker was started without their storage.
@@ -153,7 +153,7 @@ describe('a setting of all listeners', () => {
   })
 })
 
-function targetOf(id: string): Target {
+function findTarget(id: string): Target {
   const running = api.broker.listeners.running.find((listener) => listener.id === id)
   const port = running?.address.port ?? 0
   const [type] = id.split(':')
@@ -207,11 +207,11 @@ describe.each(['tcp', 'ssl', 'ws', 'wss'] as const)(
       whole = settings
     })
 
-    const cases = casesOf(listenerSchemas[type], ACCESS).filter(({ path }) =>
+    const cases = makeCases(listenerSchemas[type], ACCESS).filter(({ path }) =>
       OWN_FIELDS[type].test(path),
     )
 
-    it.each(cases.map((each) => [titleOf(each), each] as const))(
+    it.each(cases.map((each) => [caseTitle(each), each] as const))(
       '%s lets clients in',
       async (title, { path, value, mayRefuse }) => {
         const [group = '', ...rest] = path.split('.')
@@ -221,7 +221,7 @@ describe.each(['tcp', 'ssl', 'ws', 'wss'] as const)(
         if (mayRefuse && reply.status === 400) return
         expect(reply.status, `${title}: ${JSON.stringify(reply.body)}`).toBe(200)
         try {
-          await expectEveryClient(targetOf(id), title)
+          await expectEveryClient(findTarget(id), title)
         } finally {
           await api.call('PUT', `/listeners/${id}`, { body: whole })
         }
@@ -257,7 +257,7 @@ it.each([
 ])('refuses what would shut out all clients, with the reason: %o', async (mqtt, path, expected) => {
   const reply = await api.call('PUT', '/configs/global_zone', { body: await zoneWith(mqtt) })
   expect(reply.status).toBe(400)
-  expect(faultsOf(reply)).toMatchObject({ path, reason: { expected } })
+  expect(faultsFromReply(reply)).toMatchObject({ path, reason: { expected } })
 })
 
 it('announces the largest packet that the protocol knows', async () => {

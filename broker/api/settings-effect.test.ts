@@ -13,7 +13,7 @@ import {
   serverKey,
 } from '../kernel/testing/certificates.ts'
 import { tcpListener } from '../testing/tcp-listener.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 /** Each setting of MQTT, changed over the API, and its effect on clients that connect over sockets. */
 
@@ -24,12 +24,12 @@ let clients: RawClient[] = []
 let unique = 0
 
 const PERSISTENT = { clean: false, properties: { sessionExpiryInterval: 300 } } as const
-const portOf = (id: string) =>
+const findPort = (id: string) =>
   api.broker.listeners.running.find((listener) => listener.id === id)?.address.port ?? 0
 
 beforeAll(async () => {
   api = await startApi([tcpListener])
-  url = `mqtt://127.0.0.1:${portOf('tcp:default')}`
+  url = `mqtt://127.0.0.1:${findPort('tcp:default')}`
   const created = await api.call('POST', '/listeners', {
     body: {
       type: 'ssl',
@@ -44,7 +44,7 @@ beforeAll(async () => {
     },
   })
   expect(created.status, JSON.stringify(created.body)).toBe(200)
-  tlsPort = portOf('ssl:certificates')
+  tlsPort = findPort('ssl:certificates')
 })
 afterEach(() => {
   for (const client of clients) client.end()
@@ -114,10 +114,10 @@ async function subscribe(client: RawClient, topic: string, qos: 0 | 1 | 2 = 0): 
 }
 
 const next = async (client: RawClient) => (await client.next('publish')) as IPublishPacket
-const payloadOf = async (client: RawClient) => String((await next(client)).payload)
-const reasonOf = async (client: RawClient) =>
+const nextPayload = async (client: RawClient) => String((await next(client)).payload)
+const disconnectReason = async (client: RawClient) =>
   ((await client.next('disconnect')) as IDisconnectPacket).reasonCode
-const rowOf = (client: RawClient) =>
+const readRow = (client: RawClient) =>
   api.read<Record<string, unknown>>(`/clients/${encodeURIComponent(client.clientId)}`)
 
 /** The client has left, and its session has stayed. */
@@ -125,7 +125,7 @@ async function away(options: Partial<RawOptions> = PERSISTENT, topic = '#'): Pro
   const client = await raw(options)
   await subscribe(client, topic, 1)
   client.end()
-  await waitFor(async () => (await rowOf(client)).connected === false)
+  await waitFor(async () => (await readRow(client)).connected === false)
   return client
 }
 
@@ -177,7 +177,7 @@ const rows: Row[] = [
       expect((await connack()).properties?.maximumPacketSize).toBe(1024)
       const client = await raw()
       publish(client, 'large', { payload: 'x'.repeat(2000) })
-      expect(await reasonOf(client)).toBe(0x95)
+      expect(await disconnectReason(client)).toBe(0x95)
     },
   ],
   [
@@ -195,7 +195,7 @@ const rows: Row[] = [
       const client = await raw()
       expect(await subscribe(client, 'a/b/c')).toBe(0x8f)
       publish(client, 'a/b/c')
-      expect(await reasonOf(client)).toBe(0x90)
+      expect(await disconnectReason(client)).toBe(0x90)
     },
   ],
   [
@@ -206,7 +206,7 @@ const rows: Row[] = [
       const client = await raw()
       expect(await subscribe(client, 'a', 2)).toBe(1)
       publish(client, 'a', { qos: 2 })
-      expect(await reasonOf(client)).toBe(0x9b)
+      expect(await disconnectReason(client)).toBe(0x9b)
     },
   ],
   [
@@ -216,7 +216,7 @@ const rows: Row[] = [
       expect((await connack()).properties?.topicAliasMaximum).toBe(3)
       const client = await raw()
       publish(client, 'a', { properties: { topicAlias: 4 } })
-      expect(await reasonOf(client)).toBe(0x94)
+      expect(await disconnectReason(client)).toBe(0x94)
     },
   ],
   [
@@ -226,7 +226,7 @@ const rows: Row[] = [
       expect((await connack()).properties?.retainAvailable).toBe(false)
       const client = await raw()
       publish(client, 'a', { retain: true })
-      expect(await reasonOf(client)).toBe(0x9a)
+      expect(await disconnectReason(client)).toBe(0x9a)
     },
   ],
   [
@@ -269,7 +269,7 @@ const rows: Row[] = [
       publish(client, 'loop', { payload: 'own', qos: 1 })
       await client.next('puback')
       await send('loop', 'from others')
-      expect(await payloadOf(client)).toBe('from others')
+      expect(await nextPayload(client)).toBe('from others')
     },
   ],
   [
@@ -278,7 +278,7 @@ const rows: Row[] = [
     async () => {
       const client = await raw()
       publish(client, 'a\u0001b')
-      expect(await reasonOf(client)).toBe(0x81)
+      expect(await disconnectReason(client)).toBe(0x81)
       expect((await connack({ username: 'a\u0007' })).reasonCode).toBe(0x81)
     },
   ],
@@ -295,7 +295,7 @@ const rows: Row[] = [
     { server_keepalive: 77 },
     async () => {
       expect((await connack({ keepalive: 10 })).properties?.serverKeepAlive).toBe(77)
-      expect(await rowOf(await raw({ protocolVersion: 4 }))).toMatchObject({ keepalive: 77 })
+      expect(await readRow(await raw({ protocolVersion: 4 }))).toMatchObject({ keepalive: 77 })
     },
   ],
   [
@@ -304,7 +304,7 @@ const rows: Row[] = [
     async () => {
       const client = await raw({ keepalive: 1 })
       const from = performance.now()
-      expect(await reasonOf(client)).toBe(0x8d)
+      expect(await disconnectReason(client)).toBe(0x8d)
       // With the default it is 1.5 s.
       expect(performance.now() - from).toBeGreaterThan(1900)
     },
@@ -315,7 +315,7 @@ const rows: Row[] = [
     async () => {
       const client = await raw({ keepalive: 1 })
       const from = performance.now()
-      expect(await reasonOf(client)).toBe(0x8d)
+      expect(await disconnectReason(client)).toBe(0x8d)
       expect(performance.now() - from).toBeGreaterThan(1900)
     },
   ],
@@ -355,10 +355,10 @@ const rows: Row[] = [
     async () => {
       const properties = { userProperties: { vin: 'W1' } }
       const client = await raw({ clientId: 'device-oslo-1', properties })
-      expect(await rowOf(client)).toMatchObject({
+      expect(await readRow(client)).toMatchObject({
         client_attrs: { site: 'oslo', vin: 'W1', zone: 'DEFAULT' },
       })
-      expect((await rowOf(client)).client_attrs).not.toHaveProperty('none')
+      expect((await readRow(client)).client_attrs).not.toHaveProperty('none')
     },
   ],
   [
@@ -366,7 +366,7 @@ const rows: Row[] = [
     { session_expiry_interval: '1s' },
     async () => {
       const client = await raw({ protocolVersion: 4, clean: false })
-      expect(await rowOf(client)).toMatchObject({ expiry_interval: 1 })
+      expect(await readRow(client)).toMatchObject({ expiry_interval: 1 })
       client.end()
       await waitFor(
         async () => (await api.call('GET', `/clients/${client.clientId}`)).status === 404,
@@ -382,7 +382,7 @@ const rows: Row[] = [
       await new Promise((resolve) => setTimeout(resolve, 150))
       const again = await back(client)
       await send('late', 'fresh', 1)
-      expect(await payloadOf(again)).toBe('fresh')
+      expect(await nextPayload(again)).toBe('fresh')
     },
   ],
   [
@@ -402,8 +402,8 @@ const rows: Row[] = [
       await subscribe(client, 'a', 1)
       await send('a', '1', 1)
       await send('a', '2', 1)
-      await waitFor(async () => (await rowOf(client)).mqueue_len === 1)
-      expect(await rowOf(client)).toMatchObject({ inflight_cnt: 1, inflight_max: 1 })
+      await waitFor(async () => (await readRow(client)).mqueue_len === 1)
+      expect(await readRow(client)).toMatchObject({ inflight_cnt: 1, inflight_max: 1 })
     },
   ],
   [
@@ -418,8 +418,8 @@ const rows: Row[] = [
       const client = await raw()
       publish(client, 'a', { qos: 2 })
       await client.next('pubrec')
-      await waitFor(async () => (await rowOf(client)).awaiting_rel_cnt === 0)
-      expect(await rowOf(client)).toMatchObject({
+      await waitFor(async () => (await readRow(client)).awaiting_rel_cnt === 0)
+      expect(await readRow(client)).toMatchObject({
         'recv_msg.dropped.await_pubrel_timeout': 1,
       })
     },
@@ -451,7 +451,7 @@ const rows: Row[] = [
     async () => {
       const client = await away()
       for (let i = 0; i < 5; i++) await send('queued', String(i), 1)
-      expect(await rowOf(client)).toMatchObject({
+      expect(await readRow(client)).toMatchObject({
         ...{ mqueue_len: 2, mqueue_max: 2, mqueue_dropped: 3 },
       })
     },
@@ -463,7 +463,7 @@ const rows: Row[] = [
       const client = await away()
       await send('p/low', 'low', 1)
       await send('p/high', 'high', 1)
-      expect(await payloadOf(await back(client))).toBe('high')
+      expect(await nextPayload(await back(client))).toBe('high')
     },
   ],
   [
@@ -473,7 +473,7 @@ const rows: Row[] = [
       const client = await away()
       await send('p/named', 'named', 1)
       await send('p/other', 'other', 1)
-      expect(await payloadOf(await back(client))).toBe('other')
+      expect(await nextPayload(await back(client))).toBe('other')
     },
   ],
   [
@@ -483,7 +483,7 @@ const rows: Row[] = [
       const client = await away()
       await send('q', 'x', 0)
       await send('q', 'y', 1)
-      expect(await rowOf(client)).toMatchObject({ mqueue_len: 1, mqueue_dropped: 1 })
+      expect(await readRow(client)).toMatchObject({ mqueue_len: 1, mqueue_dropped: 1 })
     },
   ],
 ]
@@ -567,7 +567,7 @@ describe('a named zone', () => {
     })
     expect(created.status, JSON.stringify(created.body)).toBe(200)
     const before = url
-    url = `mqtt://127.0.0.1:${portOf('tcp:small')}`
+    url = `mqtt://127.0.0.1:${findPort('tcp:small')}`
     try {
       const client = await raw()
       expect(await subscribe(client, 'a/b/c')).toBe(0x8f)

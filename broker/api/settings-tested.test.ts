@@ -34,16 +34,16 @@ const ROOTS: Readonly<Record<string, Schema>> = {
 }
 
 const MQTT: Proof = ['api/settings-effect.test.ts', 'is in force after it was changed']
-const DURABLE = 'api/durable-storage.test.ts'
+const DURABLE = 'features/durable-sessions/durable-storage-api.test.ts'
 const FLAPPING = 'api/settings-effect.test.ts'
 const SYS = 'features/sys-topics/sys-topics.test.ts'
-const CONFIG = 'api/config-text.test.ts'
+const CONFIG = 'configuration/config-text.test.ts'
 const RETAINER = 'features/retainer/settings.test.ts'
 const LIMITER = 'features/limiter/limiter.test.ts'
 const LOG = 'features/log/log.test.ts'
-const LISTENERS = 'api/listeners.test.ts'
-const TLS = 'api/listeners-tls.test.ts'
-const WEB = 'api/listeners-websocket.test.ts'
+const LISTENERS = 'features/listeners/listeners-api.test.ts'
+const TLS = 'features/listeners/listeners-tls.test.ts'
+const WEB = 'features/listeners/listeners-websocket.test.ts'
 
 /** By path; one of several settings by a path that ends with a dot. */
 const PROOFS: Readonly<Record<string, Proof>> = {
@@ -173,13 +173,13 @@ function* effective(schema: Schema, path: string): Generator<string> {
 }
 
 const all = new Set(Object.entries(ROOTS).flatMap(([root, schema]) => [...effective(schema, root)]))
-const proofOf = (path: string) =>
+const findProof = (path: string) =>
   PROOFS[path] ??
   Object.entries(PROOFS).find(([key]) => key.endsWith('.') && path.startsWith(key))?.[1]
 
 describe('settings with an effect', () => {
   it('are tested, or there is a reason', () => {
-    expect([...all].filter((path) => !(path in UNTESTED) && proofOf(path) === undefined)).toEqual(
+    expect([...all].filter((path) => !(path in UNTESTED) && findProof(path) === undefined)).toEqual(
       [],
     )
   })

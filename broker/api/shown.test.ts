@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 const SECRET = 'hunter2-5ecret'
 const tls = { ssl: { enable: false, keyfile: SECRET, password: SECRET } }
@@ -24,7 +24,13 @@ const AUTHENTICATORS: Record<string, object> = {
   'ldap by bind': { ...by('ldap'), ...ldap, method: { type: 'bind', bind_password: SECRET } },
   'http get': { ...by('http'), method: 'get', ...http },
   'http post': { ...by('http'), method: 'post', ...http },
-  'jwt by secret': { mechanism: 'jwt', algorithm: 'hmac-based', secret: SECRET, enable: false },
+  'jwt by secret': {
+    mechanism: 'jwt',
+    use_jwks: false,
+    algorithm: 'hmac-based',
+    secret: SECRET,
+    enable: false,
+  },
   'jwt by keys': {
     mechanism: 'jwt',
     use_jwks: true,

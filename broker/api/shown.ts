@@ -1,19 +1,20 @@
-import { isRecord } from '@signalbox/contract/is-record'
+import { isRecord } from '@signalbox/formats/is-record'
+import { formats } from '@signalbox/contract/formats'
 import type { Schema } from '@signalbox/contract/operation'
+import { MASKED } from '@signalbox/contract/masked'
 import {
   address,
   carried,
   headers,
-  MASKED,
-  secret,
   statement,
   withoutSigningKeys,
 } from '@signalbox/contract/secrets'
+import { HARMLESS_HEADERS } from '@signalbox/contract/without-secrets'
 import { safeParse } from 'zod/mini'
-import { type Caller, roleOf } from './resource.ts'
-import { bare, fieldsOf, optionsOf } from './schema.ts'
+import { type Caller, callerRole } from './resource.ts'
+import { bare, elementSchema, objectFields, unionOptions } from './schema.ts'
 
-/** What of a configuration is masked beside its secrets. */
+/** Parts of a configuration that are masked in addition to its secrets. */
 interface Mask {
   header: (name: string) => boolean
   /** Texts of requests, users and queries of addresses: some of it may be a token. */
@@ -26,34 +27,27 @@ export function shownTo<Config extends object>(
   schema: Schema,
   config: Config,
 ): Config {
-  if (roleOf(caller) === 'administrator') return config
+  if (callerRole(caller) === 'administrator') return config
   return masked(schema, config, FOR_OTHERS) as Config // of the same shape: texts stay texts
 }
 
-/** As `shownTo`, without the secrets for administrators as well. */
+/** Like `shownTo`, but secrets are masked for administrators too. */
 export function withoutSecrets<Config extends object>(
   caller: Caller,
   schema: Schema,
   config: Config,
 ): Config {
-  const mask = roleOf(caller) === 'administrator' ? FOR_ADMINISTRATORS : FOR_OTHERS
+  const mask = callerRole(caller) === 'administrator' ? FOR_ADMINISTRATORS : FOR_OTHERS
   return masked(schema, config, mask) as Config // likewise
 }
 
-/** Headers that say what HTTP has to know, and nothing else. */
-export const HARMLESS: ReadonlySet<string> = new Set([
-  'accept',
-  'cache-control',
-  'connection',
-  'content-type',
-  'keep-alive',
-  'user-agent',
-])
-
-/** Only says what of the client goes there. */
+/** A template of one placeholder, which contains no secret. */
 const TEMPLATE = /^\$\{[^${}]*\}$/
 
-const FOR_OTHERS: Mask = { header: (name) => !HARMLESS.has(name.toLowerCase()), hasTokens: true }
+const FOR_OTHERS: Mask = {
+  header: (name) => !HARMLESS_HEADERS.has(name.toLowerCase()),
+  hasTokens: true,
+}
 const FOR_ADMINISTRATORS: Mask = {
   header: (name) => /^(proxy-)?authorization$/i.test(name),
   hasTokens: false,
@@ -63,9 +57,8 @@ const maskedText = (text: string) => (text === '' || TEMPLATE.test(text) ? text 
 
 function masked(schema: Schema, value: unknown, mask: Mask): unknown {
   const found = bare(schema)
+  if (formats.get(found)?.as === 'secret') return maskedTexts(value)
   switch (found) {
-    case secret:
-      return maskedTexts(value)
     case carried:
       return mask.hasTokens ? maskedTexts(value) : value
     case address:
@@ -77,18 +70,22 @@ function masked(schema: Schema, value: unknown, mask: Mask): unknown {
         ? mapped(value, (each, name) => (mask.header(name) ? maskedTexts(each) : each))
         : value
   }
-  const fields = fieldsOf(found)
+  const element = elementSchema(found)
+  if (element !== undefined && Array.isArray(value)) {
+    return value.map((each) => masked(element, each, mask))
+  }
+  const fields = objectFields(found)
   if (fields !== undefined && isRecord(value)) {
     return mapped(value, (each, name) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined
       return field === undefined ? each : masked(field, each, mask)
     })
   }
-  const option = optionsOf(found).find((each) => safeParse(each, value).success)
+  const option = unionOptions(found).find((each) => safeParse(each, value).success)
   return option === undefined ? value : masked(option, value, mask)
 }
 
-/** Whatever texts are in it. */
+/** Masks all texts in a value. */
 function maskedTexts(value: unknown): unknown {
   if (typeof value === 'string') return maskedText(value)
   if (Array.isArray(value)) return value.map(maskedTexts)

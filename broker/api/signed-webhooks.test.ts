@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MASKED } from '@signalbox/contract/secrets'
+import { MASKED } from '@signalbox/contract/masked'
 import { SIGNATURE_VALUE, SIGNED_BODY } from '@signalbox/rule-sql/webhooks/signature'
-import { statementOf } from '@signalbox/rule-sql/webhooks/statement'
+import { sqlFromMeaning } from '@signalbox/rule-sql/webhooks/statement'
 import { PUBLISH } from '@signalbox/rule-sql/webhooks/trigger'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Broker, startBroker } from '../broker.ts'
 import { type HttpService, startHttpService } from '../testing/http-service.ts'
 import { MemoryClient } from '../kernel/testing/memory-client.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 /** Signed webhooks: the places at which their secret can be read, and the requests that their receivers get. */
 
@@ -48,7 +48,7 @@ async function give(row: Record<string, unknown>) {
   return web.requests[0]
 }
 
-const filesOf = (dataDir: string) =>
+const readFiles = (dataDir: string) =>
   readdirSync(dataDir)
     .filter((name) => /\.db/.test(name))
     .map((name) => readFileSync(join(dataDir, name), 'latin1'))
@@ -108,7 +108,7 @@ describe('an HTTP action that signs', () => {
       ),
     )
     for (const [path, text] of answers) expect([path, text.includes(SECRET)]).toEqual([path, false])
-    expect(filesOf(api.dataDir)).not.toContain(SECRET)
+    expect(readFiles(api.dataDir)).not.toContain(SECRET)
   })
 
   it('keeps it as a bridge of the older form, which does not know it', async () => {
@@ -137,7 +137,7 @@ describe('webhooks that an earlier version has stored', () => {
   const oldRule = (body: string, more: object = {}) => ({
     id: NAME,
     name: '',
-    sql: statementOf({ trigger, signing: { secret: SECRET, body } }, 'both'),
+    sql: sqlFromMeaning({ trigger, signing: { secret: SECRET, body } }, 'both'),
     actions: [ID],
     enable: true,
     description: 'note',
@@ -247,7 +247,7 @@ describe('webhooks that an earlier version has stored', () => {
 describe('a statement that signs', () => {
   it('is shown to viewers without its key', async () => {
     const trigger = { kind: 'messages', events: [PUBLISH], topics: [] } as const
-    const sql = statementOf({ trigger, signing: { secret: SECRET, body: '' } }, 'both')
+    const sql = sqlFromMeaning({ trigger, signing: { secret: SECRET, body: '' } }, 'both')
     const body = { id: 'signs', sql, actions: [] }
     expect((await api.call('POST', '/rules', { body })).body).toMatchObject({ sql })
     const key = { description: '', isEnabled: true, expiresAt: null, role: 'viewer' } as const

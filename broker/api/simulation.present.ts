@@ -3,9 +3,10 @@ import type {
   SimulatedReceiver as Receiver,
   Simulation as Simulated,
 } from '../kernel/simulation.ts'
+import type { SimulatedStep } from '../kernel/hook-points.ts'
 import { presentLimit } from './clients.present.ts'
 
-/** Those that something is to be learnt from come first when not all are listed. */
+/** Order of importance, for when not all can be listed. */
 const ORDER = ['dropped', 'queued', 'delivered'] as const
 
 export function presentSimulation(
@@ -16,10 +17,7 @@ export function presentSimulation(
   const byOutcome = ORDER.map((wanted) => receivers.filter(({ outcome }) => outcome === wanted))
   const [dropped = [], queued = [], delivered = []] = byOutcome
   return {
-    steps: steps.map(({ details, ...step }) => ({
-      ...step,
-      ...(details && { details: { ...details } }),
-    })),
+    steps: steps.map(presentStep),
     receivers: byOutcome
       .flat()
       .slice(0, limit)
@@ -34,6 +32,11 @@ export function presentSimulation(
     },
   }
 }
+
+export const presentStep = ({ details, ...step }: SimulatedStep): Simulation['steps'][number] => ({
+  ...step,
+  ...(details && { details: { ...details } }),
+})
 
 function presentReceiver(receiver: Receiver, node: string): SimulatedReceiver {
   const { session, subscriptions, copy, candidates, packetBytes, reason } = receiver

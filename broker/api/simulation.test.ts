@@ -2,7 +2,7 @@ import type { SimulatedReceiver, Simulation } from '@signalbox/contract/simulati
 import { connectMqtt, type TestClient } from '@signalbox/testing/mqtt-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Random } from '../kernel/testing/mutate.ts'
-import { faultsOf, startApi, type TestApi } from './fixtures.ts'
+import { faultsFromReply, startApi, type TestApi } from './testing/fixtures.ts'
 import { tcpListener } from '../testing/tcp-listener.ts'
 
 const FILTERS = ['s/1', 's/+', 's/#', '#', '+/1', '$share/g/s/#', '$share/h/+/1', '$queue/s/1']
@@ -36,8 +36,8 @@ async function connect(clientId: string, options: Parameters<typeof connectMqtt>
 }
 
 const lasting = { clean: false, properties: { sessionExpiryInterval: 1000 } }
-const clientsOf = ({ receivers }: Simulation) => receivers.map(({ clientid }) => clientid)
-const stepOf = ({ steps }: Simulation, name: string) => steps.find((step) => step.name === name)
+const listReceivers = ({ receivers }: Simulation) => receivers.map(({ clientid }) => clientid)
+const findStep = ({ steps }: Simulation, name: string) => steps.find((step) => step.name === name)
 
 describe('says what then happens, over real connections', () => {
   interface Copy {
@@ -204,7 +204,7 @@ describe('one receiver', () => {
     expect(full.receivers).toMatchObject([
       { outcome: 'queued', pushes_out: true, mqueue_len: 1, mqueue_max: 1 },
     ])
-    expect(stepOf(full, 'delivery')).toMatchObject({
+    expect(findStep(full, 'delivery')).toMatchObject({
       outcome: 'held',
       reason: 'queued',
       details: { queued: 1, dropped: 0, pushed_out: 1 },
@@ -243,11 +243,11 @@ describe('who nearly matches', () => {
 describe('what takes part on the way', () => {
   it('says that a message is kept, replaced, removed', async () => {
     const body = { topic: 'kept', retain: true }
-    expect(stepOf(await simulate(body), 'retained')).toMatchObject({ reason: 'stored' })
+    expect(findStep(await simulate(body), 'retained')).toMatchObject({ reason: 'stored' })
     expect(api.broker.retainer.count).toBe(0)
     await api.call('POST', '/publish', { body: { ...body, payload: 'x' } })
-    expect(stepOf(await simulate(body), 'retained')).toMatchObject({ reason: 'replaced' })
-    expect(stepOf(await simulate({ ...body, payload: '' }), 'retained')).toMatchObject({
+    expect(findStep(await simulate(body), 'retained')).toMatchObject({ reason: 'replaced' })
+    expect(findStep(await simulate({ ...body, payload: '' }), 'retained')).toMatchObject({
       reason: 'removed',
     })
     expect(api.broker.retainer.count).toBe(1)
@@ -265,7 +265,7 @@ describe('what takes part on the way', () => {
     })
     expect(predicted.receivers).toEqual([])
     expect(api.broker.delayed.count).toBe(0)
-    expect(clientsOf(await simulate({ topic: '$delayed/0/s/1' }))).toEqual(['reader'])
+    expect(listReceivers(await simulate({ topic: '$delayed/0/s/1' }))).toEqual(['reader'])
   })
 })
 
@@ -274,7 +274,7 @@ describe('in whose name', () => {
     await connect('p')
     api.broker.kernel.hooks.on('client.authorize', (): 'deny' => 'deny')
     const of = async (clientid?: string) =>
-      stepOf(await simulate({ topic: 's', ...(clientid && { clientid }) }), 'authorization')
+      findStep(await simulate({ topic: 's', ...(clientid && { clientid }) }), 'authorization')
     expect(await of('p')).toMatchObject({ outcome: 'refused', details: { proto_ver: 5 } })
     expect(await of('nobody')).toMatchObject({ outcome: 'skipped', reason: 'no_session' })
     expect(await of()).toMatchObject({ outcome: 'skipped', reason: 'api' })
@@ -295,8 +295,8 @@ describe('refuses', () => {
     const refusal = (body: unknown, query = '') =>
       api.call('POST', `/publish/simulate${query}`, { body })
     const good = { topic: 's', payload: 'x' }
-    expect(faultsOf(await refusal({ ...good, qos: 3 }))).toMatchObject({ path: 'root.qos' })
-    expect(faultsOf(await refusal({ ...good, nope: 1 }))).toMatchObject({ unknown: 'nope' })
+    expect(faultsFromReply(await refusal({ ...good, qos: 3 }))).toMatchObject({ path: 'root.qos' })
+    expect(faultsFromReply(await refusal({ ...good, nope: 1 }))).toMatchObject({ unknown: 'nope' })
     expect((await refusal({ payload: 'x' })).status).toBe(400)
     expect((await refusal(good, '?limit=0')).status).toBe(400)
     expect((await refusal(good, '?limit=1001')).status).toBe(400)

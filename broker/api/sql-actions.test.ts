@@ -1,10 +1,11 @@
+import { CLOSED } from '@signalbox/testing/closed-port'
 import type { DatabaseServer } from '@signalbox/testing/database-server'
 import { startMariadb } from '@signalbox/testing/mariadb'
 import { startPostgresql } from '@signalbox/testing/postgresql'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Outcome } from '../integration/result.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 /** Actions that write rows into databases: real servers. */
 
@@ -67,7 +68,7 @@ describe.each(KINDS)('%s', (type, start, bytes) => {
     expect((await api.call('POST', '/actions', { body: action(sql, opts) })).status).toBe(201)
     await waitFor(() => api.broker.actions.status(`${type}:a`).status === 'connected')
   }
-  const statusOf = (path: string) => api.read<View>(path)
+  const readStatus = (path: string) => api.read<View>(path)
   function give(row: Record<string, string | number | boolean | Uint8Array | null>): Outcome[] {
     const outcomes: Outcome[] = []
     void api.broker.actions.target(`${type}:a`)?.send(row, {
@@ -129,7 +130,7 @@ describe.each(KINDS)('%s', (type, start, bytes) => {
     await waitFor(async () => (await count()) === 1)
     await server.stop()
     const outcomes = Array.from({ length: 50 }, (_, i) => give({ id: i + 1, topic: 'away' }))
-    await waitFor(async () => (await statusOf(`/connectors/${type}:c`)).status === 'disconnected')
+    await waitFor(async () => (await readStatus(`/connectors/${type}:c`)).status === 'disconnected')
     expect(outcomes.flat()).toEqual([])
     await server.start()
     await waitFor(() => outcomes.every(({ length }) => length === 1))
@@ -144,7 +145,7 @@ describe.each(KINDS)('%s', (type, start, bytes) => {
     const probe = await api.call('POST', '/actions_probe', { body: action() })
     expect(probe).toMatchObject({ status: 400, body: { code: 'TEST_FAILED' } })
     expect(JSON.stringify(probe.body)).toMatch(/the statement is refused: .*rows_of_mqtt/)
-    expect((await statusOf(`/actions/${type}:a`)).status_reason).toMatch(/rows_of_mqtt/)
+    expect((await readStatus(`/actions/${type}:a`)).status_reason).toMatch(/rows_of_mqtt/)
     const outcomes = give({ id: 1 })
     await server.run(TABLE)
     await waitFor(() => outcomes.length === 1)
@@ -154,7 +155,7 @@ describe.each(KINDS)('%s', (type, start, bytes) => {
   it.each([
     ['a wrong password', { password: 'wrong' }, /the login is refused/],
     ['a missing database', { database: 'nope' }, /the database is (missing|refused)/],
-    ['a closed port', { server: '127.0.0.1:9' }, /ECONNREFUSED/],
+    ['a closed port', { server: CLOSED }, /ECONNREFUSED/],
   ])('says which step failed: %s', async (_, fault, reason) => {
     const probe = await api.call('POST', '/connectors_probe', { body: connector(fault) })
     expect(probe).toMatchObject({ status: 400, body: { code: 'TEST_FAILED' } })

@@ -7,7 +7,7 @@ import mqtt from 'mqtt'
 import { createHash, pbkdf2Sync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { caCertificate, serverCertificate, serverKey } from '../kernel/testing/certificates.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 import { tcpListener } from '../testing/tcp-listener.ts'
 
 /** External databases: real servers, real clients. */
@@ -90,7 +90,7 @@ describe.concurrent.each(KINDS)('%s', (kind, start) => {
     server.run(
       `INSERT INTO mqtt_user VALUES (${[name, name, hash, salt, superuser].map(quoted).join()})`,
     )
-  const statusOf = async () => {
+  const readStatus = async () => {
     const { status } = await api.read<{ status: string }>(`/authentication/${ID}/status`)
     return status
   }
@@ -232,7 +232,7 @@ describe.concurrent.each(KINDS)('%s', (kind, start) => {
       await addUser("'; DROP TABLE mqtt_user; --", 'pw')
       await change()
       expect(await login({ username: "'; DROP TABLE mqtt_user; --", password: 'pw' })).toBe(0)
-      expect(await statusOf()).toBe('connected')
+      expect(await readStatus()).toBe('connected')
     })
 
     it.each([
@@ -255,7 +255,11 @@ describe.concurrent.each(KINDS)('%s', (kind, start) => {
       const own = 'password_based:built_in_database'
       await authenticate({ query })
       await api.call('POST', '/authentication', {
-        body: { mechanism: 'password_based', backend: 'built_in_database' },
+        body: {
+          mechanism: 'password_based',
+          backend: 'built_in_database',
+          password_hash_algorithm: { name: 'sha256' },
+        },
       })
       await api.call('POST', `/authentication/${own}/users`, {
         body: { user_id: 'alice', password: 'own' },
@@ -301,13 +305,13 @@ describe.concurrent.each(KINDS)('%s', (kind, start) => {
       await server.stop()
       try {
         await authenticate()
-        expect(await statusOf()).toBe('disconnected')
+        expect(await readStatus()).toBe('disconnected')
         expect(await isAlarmed()).toBe(true)
         expect(await login({ username: 'alice', password: 'pw' })).toBe(UNKNOWN)
       } finally {
         await server.start()
       }
-      await waitFor(async () => (await statusOf()) === 'connected')
+      await waitFor(async () => (await readStatus()) === 'connected')
       expect(await isAlarmed()).toBe(false)
       expect(await login({ username: 'alice', password: 'pw' })).toBe(0)
     })
@@ -319,30 +323,30 @@ describe.concurrent.each(KINDS)('%s', (kind, start) => {
       await server.stop()
       try {
         expect(await login({ username: 'alice', password: 'pw' })).toBe(UNKNOWN)
-        await waitFor(async () => (await statusOf()) === 'disconnected')
+        await waitFor(async () => (await readStatus()) === 'disconnected')
         expect(await isAlarmed()).toBe(true)
       } finally {
         await server.start()
       }
-      await waitFor(async () => (await statusOf()) === 'connected')
+      await waitFor(async () => (await readStatus()) === 'connected')
       expect(await isAlarmed()).toBe(false)
       expect(await login({ username: 'alice', password: 'pw' })).toBe(0)
     })
 
     it('is reported for a wrong password and for a missing database', async () => {
       await authenticate({ password: 'wrong' })
-      expect(await statusOf()).toBe('disconnected')
+      expect(await readStatus()).toBe('disconnected')
       const { node_error } = await api.read<{ node_error: { error: string }[] }>(
         `/authentication/${ID}/status`,
       )
       expect(node_error[0]?.error).toMatch(/password/)
       expect(JSON.stringify(node_error)).not.toContain('wrong')
       await change({ database: 'nope' })
-      expect(await statusOf()).toBe('disconnected')
+      expect(await readStatus()).toBe('disconnected')
       await change()
-      expect(await statusOf()).toBe('connected')
+      expect(await readStatus()).toBe('connected')
       await change({ enable: false })
-      expect(await statusOf()).toBe('stopped')
+      expect(await readStatus()).toBe('stopped')
       expect(await isAlarmed()).toBe(false)
     })
 
@@ -365,11 +369,11 @@ describe.concurrent.each(KINDS)('%s', (kind, start) => {
         expect(tookMs).toBeGreaterThan(limitMs * 0.9)
         // One after the other they would take 25 times as long.
         expect(tookMs).toBeLessThan(limitMs * 3 + 5000)
-        await waitFor(async () => (await statusOf()) === 'disconnected')
+        await waitFor(async () => (await readStatus()) === 'disconnected')
       } finally {
         server.resume()
       }
-      await waitFor(async () => (await statusOf()) === 'connected')
+      await waitFor(async () => (await readStatus()) === 'connected')
       expect(await login({ username: 'alice', password: 'pw' })).toBe(0)
     })
   })

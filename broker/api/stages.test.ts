@@ -1,7 +1,7 @@
 import { readRecordings } from '@signalbox/testing/facts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { MemoryClient } from '../kernel/testing/memory-client.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 const NO_SUBSCRIBERS = 0x10
 const REFUSED = 0x83
@@ -57,7 +57,7 @@ const createSchema = () => post('/schema_registry', JSON_SCHEMA)
 const createValidation = (more?: object) => post('/schema_validations', validation(more))
 const createTransformation = (more?: object) =>
   post('/message_transformations', transformation(more))
-const countsOf = async (path: string) =>
+const readCounts = async (path: string) =>
   (await api.read<{ metrics: Record<string, number> }>(`${path}/metrics`)).metrics
 const counter = async (name: string) =>
   (await api.read<Record<string, number>[]>('/metrics?aggregate=false'))[0]?.[name] ?? 0
@@ -104,8 +104,8 @@ describe.each([
         await api.call('DELETE', `/${list}/${item}/${name}`)
       }
       const isState = status < 300 && response !== null
-      const same = isState ? [status, response] : [status, codeOf(response)]
-      const found = isState ? [ours.status, ours.body] : [ours.status, codeOf(ours.body)]
+      const same = isState ? [status, response] : [status, readCode(response)]
+      const found = isState ? [ours.status, ours.body] : [ours.status, readCode(ours.body)]
       if (JSON.stringify(sorted(same)) !== JSON.stringify(sorted(found))) {
         different.push({ step, recorded: same, found })
       }
@@ -115,7 +115,7 @@ describe.each([
   })
 })
 
-const codeOf = (body: unknown) => (body as { code?: string } | null | undefined)?.code
+const readCode = (body: unknown) => (body as { code?: string } | null | undefined)?.code
 const sorted = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(sorted)
@@ -155,12 +155,12 @@ describe('a validation', () => {
         peerhost: expect.any(String) as unknown,
       })
     }
-    const metrics = await countsOf('/schema_validations/validation/v1')
+    const metrics = await readCounts('/schema_validations/validation/v1')
     expect(metrics).toMatchObject({ matched: 4, succeeded: 1, failed: 3 })
     expect((await counter('messages.validation_failed')) - before).toBe(3)
     const reset = '/schema_validations/validation/v1/metrics/reset'
     expect((await api.call('POST', reset)).status).toBe(204)
-    expect(await countsOf('/schema_validations/validation/v1')).toMatchObject({ matched: 0 })
+    expect(await readCounts('/schema_validations/validation/v1')).toMatchObject({ matched: 0 })
   })
 
   it('disconnects the publisher, or lets the message pass', async () => {
@@ -252,7 +252,7 @@ describe('a transformation', () => {
     expect(await api.read<object[]>('/clients/p/timeline')).toContainEqual(
       expect.objectContaining({ kind: 'transformed', stage: 'm1', topic: 'mt/1', to: 'mt/1/new' }),
     )
-    const metrics = await countsOf('/message_transformations/transformation/m1')
+    const metrics = await readCounts('/message_transformations/transformation/m1')
     expect(metrics).toMatchObject({ matched: 4, succeeded: 1, failed: 3 })
   })
 

@@ -1,9 +1,10 @@
-import { MAX_STAGES, type StageMetrics } from '@signalbox/contract/stages'
+import { MAX_STAGES, type StageMetrics, type stageOperations } from '@signalbox/contract/stages'
 import type { Collection } from '../config/collection.ts'
 import type { StageCounts } from '../stages/stages.ts'
-import { topicsOf } from '../stages/stage.ts'
+import { toTopicList } from '../stages/stage.ts'
 import { changeItems } from './change-config.ts'
 import { apiError, Failure } from './failure.ts'
+import { Answer, noContent, type On } from './resource.ts'
 
 interface StageConfig {
   name: string
@@ -13,18 +14,20 @@ interface StageConfig {
 
 interface Options<Config extends StageConfig, Settings> {
   collection: Collection<Config, Settings>
-  /** `Validation`, `Transformation`: of messages. */
-  noun: string
-  /** What a configuration refers to that is not there, if a change is refused for it. */
+  noun: 'Validation' | 'Transformation'
+  node: string
+  /** The stages in force, with their counts. */
+  line: { countsOf(name: string): StageCounts | undefined; reset(name: string): void }
+  /** Checks references of a configuration; throws to refuse a change. */
   check?: (config: Config) => void
 }
 
-/** What the API does with the validations, and with the transformations. */
-export function stagesOf<Config extends StageConfig, Settings>({
-  collection,
-  noun,
-  check = () => {},
-}: Options<Config, Settings>) {
+/** Serves the operations that validations and transformations have in common. */
+export function serveStages<Config extends StageConfig, Settings>(
+  on: On,
+  operations: ReturnType<typeof stageOperations>,
+  { collection, noun, node, line, check = () => {} }: Options<Config, Settings>,
+): void {
   type Items = readonly Config[]
   const missing = () => apiError('NOT_FOUND', { message: `${noun} not found` })
   const taken = () => apiError('ALREADY_EXISTS', { message: `${noun} already exists` })
@@ -36,10 +39,10 @@ export function stagesOf<Config extends StageConfig, Settings>({
     return config
   }
 
-  /** As it is stored: a single topic is a list, and the fields that are not given are absent. */
+  /** Stored form: a single topic becomes a list, and absent fields are dropped. */
   const stored = (config: Config): Config => {
     const given = Object.entries(config).filter(([, value]) => value !== undefined)
-    return { ...(Object.fromEntries(given) as Config), topics: topicsOf(config.topics) }
+    return { ...(Object.fromEntries(given) as Config), topics: toTopicList(config.topics) }
   }
 
   const replaceIn = (items: Items, config: Config): Items => {
@@ -47,48 +50,68 @@ export function stagesOf<Config extends StageConfig, Settings>({
     return items.map((each) => (each.name === config.name ? config : each))
   }
 
-  return {
-    all: () => collection.configs as Config[], // a copy of the list
-    find,
-    /** @throws 404 */
-    known: (name: string): void => void find(name),
-    add: async (given: Config): Promise<Config> => {
-      const config = stored(given)
-      await change((items) => {
-        if (items.some(({ name }) => name === config.name)) throw taken()
-        if (items.length >= MAX_STAGES) throw apiError('BAD_REQUEST', { message: 'too many' })
-        collection.check(config)
-        check(config)
-        return [...items, config]
-      })
-      return config
-    },
-    replace: async (given: Config): Promise<Config> => {
-      const config = stored(given)
-      await change((items) => {
-        const next = replaceIn(items, config)
-        collection.check(config)
-        check(config)
-        return next
-      })
-      return config
-    },
-    remove: (name: string) =>
-      change((items) => {
-        if (!items.some((each) => each.name === name)) throw missing()
-        return items.filter((each) => each.name !== name)
-      }),
-    enable: (name: string, isOn: boolean) =>
-      change((items) => {
-        const before = items.find((each) => each.name === name)
-        if (before === undefined) throw missing()
-        return before.enable === isOn ? items : replaceIn(items, { ...before, enable: isOn })
-      }),
-    order: (wanted: readonly string[]) => change((items) => ordered(items, wanted)),
-  }
+  on(operations.list, () => [...collection.configs])
+
+  on(operations.create, async ({ body }) => {
+    const config = stored(body as Config) // by its schema
+    await change((items) => {
+      if (items.some(({ name }) => name === config.name)) throw taken()
+      if (items.length >= MAX_STAGES) throw apiError('BAD_REQUEST', { message: 'too many' })
+      collection.check(config)
+      check(config)
+      return [...items, config]
+    })
+    return new Answer(201, config)
+  })
+
+  on(operations.update, async ({ body }) => {
+    const config = stored(body as Config) // by its schema
+    await change((items) => {
+      const next = replaceIn(items, config)
+      collection.check(config)
+      check(config)
+      return next
+    })
+    return config
+  })
+
+  on(operations.get, ({ path: { name } }) => find(name))
+
+  on(operations.remove, async ({ path: { name } }) => {
+    await change((items) => {
+      if (!items.some((each) => each.name === name)) throw missing()
+      return items.filter((each) => each.name !== name)
+    })
+    return noContent
+  })
+
+  on(operations.enable, async ({ path: { name, enable } }) => {
+    await change((items) => {
+      const before = items.find((each) => each.name === name)
+      if (before === undefined) throw missing()
+      return before.enable === enable ? items : replaceIn(items, { ...before, enable })
+    })
+    return noContent
+  })
+
+  on(operations.metrics, ({ path: { name } }) => {
+    find(name)
+    return presentStageMetrics(node, line.countsOf(name))
+  })
+
+  on(operations.resetMetrics, ({ path: { name } }) => {
+    find(name)
+    line.reset(name)
+    return noContent
+  })
+
+  on(operations.reorder, async ({ body: { order } }) => {
+    await change((items) => ordered(items, order))
+    return noContent
+  })
 }
 
-/** @throws 400 with the names that are unknown, left out, or there twice */
+/** @throws {Failure} 400 with the names that are unknown, left out, or there twice */
 function ordered<Config extends StageConfig>(
   items: readonly Config[],
   wanted: readonly string[],
@@ -109,7 +132,7 @@ function ordered<Config extends StageConfig>(
   return wanted.flatMap((name) => items.find((each) => each.name === name) ?? [])
 }
 
-export function presentStageMetrics(
+function presentStageMetrics(
   node: string,
   counts: StageCounts | undefined,
 ): { metrics: StageMetrics; node_metrics: { node: string; metrics: StageMetrics }[] } {

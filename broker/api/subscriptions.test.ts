@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 interface Page {
   data: { clientid: string; topic: string }[]
@@ -73,6 +73,7 @@ describe('GET /topics', () => {
   it('names each filter once, shared ones with their prefix', async () => {
     expect(await routes({})).toEqual(['$queue/q', '$share/g1/t/1', 't/+/x', 't/1'])
     expect(await routes({ topic: '$share/g1/t/1' })).toEqual(['$share/g1/t/1'])
+    expect(await routes({ topic: 'q' })).toEqual(['$queue/q'])
     expect(await routes({ topic: 't' })).toEqual([])
   })
 

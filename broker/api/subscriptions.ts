@@ -20,11 +20,11 @@ export const subscriptions = resource(({ on, kernel }) => {
     requireMatchTopic(matchTopic)
     const where = ({ subscription }: Entry) =>
       (qos === undefined || subscription.qos === qos) &&
-      // One that is shared has to be asked for by its group.
+      // A shared subscription is only found by its group.
       (group === undefined
         ? topic === undefined || subscription.group === undefined
         : subscription.group === group) &&
-      // With both given, the exact one counts.
+      // An exact topic takes precedence over a filter.
       (topic === undefined
         ? matchTopic === undefined || matches(matchTopic, subscription.filter)
         : subscription.filter === topic)

@@ -15,7 +15,7 @@ function presentOffset(minutes: number): string {
 }
 
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i
-/** An epoch below this many would be before 1973 in milliseconds, so it is meant in seconds. */
+/** A smaller epoch would be before March 1973 in milliseconds, so it is meant in seconds. */
 const FIRST_MILLISECONDS = 1e11
 
 /** Reads a time of a query: RFC 3339, or an epoch in seconds or milliseconds. */
@@ -33,14 +33,14 @@ export function readTime(path: string, value: string | number | undefined): numb
   return ms
 }
 
-/** Reads a time that is kept in whole seconds: RFC 3339, or an epoch in seconds. */
+/** Reads a time in whole seconds: RFC 3339, or epoch seconds. */
 export function readSeconds(text: string): number | undefined {
   if (/^\d{1,12}$/.test(text)) return Number(text)
   const ms = RFC_3339.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000)
 }
 
-/** A parameter that its schema lets pass and that is no good all the same. */
+/** Refusal of a parameter that its schema accepts but the operation cannot use. */
 export function badParameter(path: string, value: unknown, reason: unknown) {
   const fault = { value, reason, path, kind: 'validation_error' }
   return apiError('BAD_REQUEST', { message: JSON.stringify(fault) })

@@ -8,6 +8,23 @@ import { requireMatchTopic } from './match-topic.ts'
 import { page, slice } from './paging.ts'
 import { resource } from './resource.ts'
 
+interface TopicSearch {
+  like_topic?: string | undefined
+  match_topic?: string | undefined
+}
+
+/**
+ * Whether a subscribed topic filter has the searched part, and is covered by the searched filter.
+ *
+ * @throws {Failure} `match_topic` is no topic filter
+ */
+export function topicSearch({ like_topic: like, match_topic: match }: TopicSearch) {
+  requireMatchTopic(match)
+  return (topicFilter: string): boolean =>
+    (like === undefined || topicFilter.includes(like)) &&
+    (match === undefined || matches(match, bareFilter(topicFilter)))
+}
+
 export const topics = resource(({ on, kernel }) => {
   const { node, subscriptions } = kernel
 
@@ -16,7 +33,7 @@ export const topics = resource(({ on, kernel }) => {
     if (topic !== undefined && parseSubscription(topic) === undefined) {
       throw apiError('INVALID_PARAMTER', { message: 'topic_filter_invalid' })
     }
-    requireMatchTopic(match)
+    const isFound = topicSearch(query)
     const present = ({ topicFilter, subscribers }: Routed) => ({
       topic: topicFilter,
       node,
@@ -28,9 +45,8 @@ export const topics = resource(({ on, kernel }) => {
       return slice(subscriptions.routed(), subscriptions.topicCount, query, present)
     }
     const where = ({ topicFilter }: Routed) =>
-      (topic === undefined || topicFilter === topic) &&
-      (like === undefined || topicFilter.includes(like)) &&
-      (match === undefined || matches(match, bareFilter(topicFilter))) &&
+      (topic === undefined || topicFilter === topic || bareFilter(topicFilter) === topic) &&
+      isFound(topicFilter) &&
       // A shared filter belongs to no node.
       (query.node === undefined || parseSubscription(topicFilter)?.group === undefined)
     return page(subscriptions.routed(), query, present, { where, isCounted: !isSearched })

@@ -2,15 +2,16 @@ import type { AnyOperation } from '@signalbox/contract/client'
 import type { Schema } from '@signalbox/contract/operation'
 import { safeParse } from 'zod/mini'
 import type { core } from 'zod/mini'
+import { type BadAmount, findBadAmount } from './amounts.ts'
 import { apiError, type Failure } from './failure.ts'
 import {
   expectation,
-  literalsOf,
-  optionsOf,
+  allowedLiterals,
+  unionOptions,
   findUnknownFields,
   isArraySchema,
   isQos,
-  layoutOf,
+  closestLayout,
   readAs,
   schemaAt,
 } from './schema.ts'
@@ -50,7 +51,7 @@ const WORDED = new Set(['ruleCreate', 'ruleUpdate', 'ruleApply', 'ruleTest', 'ru
 
 /** Reads one part of a request strictly; what does not fit is 400 with the faults as the API tells them. */
 export function validate(operation: AnyOperation, part: Part, described: Schema, value: unknown) {
-  const schema = part === 'body' ? layoutOf(described, value) : described
+  const schema = part === 'body' ? closestLayout(described, value) : described
   const given = part === 'body' ? value : joinLists(schema, value as Record<string, unknown>)
   const read = readAs(schema, given)
   const rooted = part === 'body' && !ROOTLESS.has(operation.id)
@@ -58,12 +59,22 @@ export function validate(operation: AnyOperation, part: Part, described: Schema,
     const unknown = unknownFields(schema, read, rooted ? ['root'] : [])
     if (unknown !== undefined) throw badRequest(operation, unknown)
   }
-  const result = safeParse(schema, read, { reportInput: true })
-  if (result.success) return result.data
   const prefix = rooted ? ['root'] : []
+  const result = safeParse(schema, read, { reportInput: true })
+  if (result.success) {
+    const amount = part === 'body' ? findBadAmount(schema, read) : undefined
+    if (amount !== undefined) throw badRequest(operation, amountFault(amount, prefix))
+    return result.data
+  }
   const faults = result.error.issues.map((issue) => fault(schema, issue, part, prefix, read))
   const reported = rooted && faults.length > 1 ? faults : faults[0]
   throw badRequest(operation, reported)
+}
+
+function amountFault({ path, value, expected }: BadAmount, prefix: readonly string[]): Fault {
+  const steps = path.map((step) => (typeof step === 'number' ? step + 1 : step))
+  const reason = { expected }
+  return { value, reason, path: [...prefix, ...steps].join('.'), kind: 'validation_error' }
 }
 
 function badRequest({ id }: AnyOperation, faults: unknown): Failure {
@@ -71,7 +82,7 @@ function badRequest({ id }: AnyOperation, faults: unknown): Failure {
   return apiError('BAD_REQUEST', { message: words + JSON.stringify(faults) })
 }
 
-/** In a query the last of several values counts, except where a list is wanted. */
+/** Takes the last of several query values, unless a list is expected. */
 function joinLists(schema: Schema, query: Record<string, unknown>): Record<string, unknown> {
   const joined: Record<string, unknown> = Object.create(null)
   for (const [name, value] of Object.entries(query)) {
@@ -100,7 +111,7 @@ function unknownFields(
   )
 }
 
-/** What one root of the configuration reads as, or the first fault in it. */
+/** Reads one root of the configuration, or returns its first fault. */
 export function readRoot<S extends Schema>(
   schema: S,
   root: string,
@@ -116,7 +127,7 @@ export function readRoot<S extends Schema>(
   return { fault: fault(schema, issue, 'body', [root], read) }
 }
 
-/** The message that zod gives for a check without one. */
+/** Message of zod for checks without their own. */
 const DEFAULT_MESSAGE = 'Invalid input'
 
 function fault(
@@ -130,7 +141,7 @@ function fault(
   const steps = issue.path.map((step) => (typeof step === 'number' ? step + 1 : String(step)))
   const path = [...prefix, ...steps].join('.')
   const value = valueAt(whole, issue.path)
-  const faultOf = (reason: unknown, more: { value?: unknown } = {}): Fault => ({
+  const makeFault = (reason: unknown, more: { value?: unknown } = {}): Fault => ({
     ...more,
     reason,
     path,
@@ -141,18 +152,18 @@ function fault(
     if (isArraySchema(found) && typeof value === 'object' && value !== null) {
       return { path, kind: 'validation_error', bad_array_index_keys: Object.keys(value) }
     }
-    return faultOf(isArraySchema(found) ? 'bad_value_for_array' : 'bad_value_for_struct', {
+    return makeFault(isArraySchema(found) ? 'bad_value_for_array' : 'bad_value_for_struct', {
       value,
     })
   }
-  if (value === undefined) return faultOf('required_field')
+  if (value === undefined) return makeFault('required_field')
   if (found && isQos(found))
-    return faultOf(
+    return makeFault(
       { expected: 'qos()' },
       { value: typeof value === 'number' ? String(value) : value },
     )
   if (issue.code === 'invalid_value') {
-    return faultOf(part === 'body' ? 'not_a_enum_symbol' : 'unable_to_convert_to_enum_symbol', {
+    return makeFault(part === 'body' ? 'not_a_enum_symbol' : 'unable_to_convert_to_enum_symbol', {
       value,
     })
   }
@@ -163,17 +174,21 @@ function fault(
         path: [path, ...each.path.map(String)].join('.'),
         reason: each.message,
       }))
-    return { ...faultOf('matched_no_union_member'), mismatches }
+    return { ...makeFault('matched_no_union_member'), mismatches }
+  }
+  if (value === '' && issue.code === 'too_small') {
+    return makeFault('empty_string_not_allowed', { value })
   }
   // A check of this project has its own message.
   if (issue.code === 'custom' && issue.message !== DEFAULT_MESSAGE) {
-    return faultOf({ expected: issue.message }, { value })
+    return makeFault({ expected: issue.message }, { value })
   }
-  // Of words and numbers alone, the value is reported.
-  const isMixed = found && optionsOf(found).some((option) => literalsOf(option).length === 0)
-  if (isMixed) return faultOf('matched_no_union_member')
+  // For unions of literals, the value itself is reported.
+  const isMixed =
+    found && unionOptions(found).some((option) => allowedLiterals(option).length === 0)
+  if (isMixed) return makeFault('matched_no_union_member')
   const expected = found && expectation(found)
-  return faultOf(expected === undefined ? issue.message : { expected }, { value })
+  return makeFault(expected === undefined ? issue.message : { expected }, { value })
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -1,10 +1,11 @@
 import { type ClickhouseServer, startClickhouse } from '@signalbox/testing/clickhouse'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { type InfluxdbServer, startInfluxdb } from '@signalbox/testing/influxdb'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Outcome } from '../integration/result.ts'
 import { startHttpService } from '../testing/http-service.ts'
-import { startApi, type TestApi } from './fixtures.ts'
+import { startApi, type TestApi } from './testing/fixtures.ts'
 
 /** Actions that write into databases over HTTP: real servers. */
 
@@ -44,7 +45,7 @@ async function influxdb(): Promise<Server> {
         /login is refused/,
       ],
       ['a missing database', { parameters: { ...parameters, database: 'no' } }, /is missing/],
-      ['a closed port', { server: '127.0.0.1:9' }, /ECONNREFUSED/],
+      ['a closed port', { server: CLOSED }, /ECONNREFUSED/],
     ],
     empty: async () => {
       await server.values('DROP MEASUREMENT m').catch(() => {}) // there may be none
@@ -68,7 +69,7 @@ async function clickhouse(): Promise<Server> {
     faults: [
       ['a wrong password', { password: 'wrong' }, /login is refused/],
       ['a missing database', { database: 'no' }, /is missing/],
-      ['a closed port', { url: 'http://127.0.0.1:9' }, /ECONNREFUSED/],
+      ['a closed port', { url: `http://${CLOSED}` }, /ECONNREFUSED/],
     ],
     empty: async () => {
       await server.run('TRUNCATE TABLE m')

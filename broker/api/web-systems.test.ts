@@ -8,7 +8,7 @@ import { opentsdbSystem } from '../testing/web-systems/opentsdb.ts'
 import { pubsubSystem } from '../testing/web-systems/pubsub.ts'
 import type { WebSystem } from '../testing/web-systems/system.ts'
 import { tdengineSystem } from '../testing/web-systems/tdengine.ts'
-import { QUICK, startIntegration, type TestIntegration } from './integration-fixtures.ts'
+import { QUICK, startIntegration, type TestIntegration } from './testing/integration-fixtures.ts'
 
 // Systems with an HTTP interface: a small server speaks the part of their protocol that actions use.
 

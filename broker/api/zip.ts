@@ -2,7 +2,7 @@ import { Zip, ZipDeflate } from 'fflate'
 import { Readable } from 'node:stream'
 
 /** A zip with one file, made while it is read: neither is in memory as a whole. */
-export function zipOf(name: string, file: AsyncIterable<Uint8Array>): Readable {
+export function zipStream(name: string, file: AsyncIterable<Uint8Array>): Readable {
   return Readable.from(zipped(name, file), { objectMode: false })
 }
 

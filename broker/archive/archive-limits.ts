@@ -8,18 +8,18 @@ export class ArchiveError extends Error {
 
 /** Bounds of an archive that is read. */
 export interface ArchiveLimits {
-  /** What it is in messages. */
+  /** Noun for the archive in messages. */
   noun: 'backup' | 'package'
-  /** Compressed. */
+  /** Largest size of the compressed archive. */
   maxBytes: number
-  /** All entries together. */
+  /** Largest total size of all unpacked entries. */
   maxUnpackedBytes: number
   maxEntries: number
-  /** Each is in memory while it is read. */
+  /** Limit of one entry, which is in memory while it is read. */
   maxEntryBytes: number
   /** Unpacked to compressed bytes, of more than `MIN_RATIO_BYTES`. */
   maxRatio: number
-  /** Folders above an entry. */
+  /** Steps of an entry's path, its own name included. */
   maxDepth: number
 }
 

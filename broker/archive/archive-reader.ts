@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Headers } from 'tar-stream'
@@ -9,16 +9,19 @@ import { ArchiveError, type ArchiveLimits, MIN_RATIO_BYTES } from './archive-lim
  * Reads the entries of an archive one after the other, each completely. Nothing is written to disk: a path is only a
  * name here, and links and devices are refused.
  *
+ * @param archive a file by its path, or the bytes of one
  * @param folder that all entries have to be in
  * @param onEntry path below the folder, and content
- * @throws {ArchiveError}
+ * @param inPieces gives a reader of the pieces of an entry, which is then not collected: its size has no limit of its own
+ * @throws {ArchiveError} if it is no archive, exceeds a limit, or has an entry that is refused
  * @throws what `onEntry` throws
  */
 export async function readArchive(
-  file: string,
+  archive: string | Readable,
   folder: string,
   limits: ArchiveLimits,
   onEntry: (path: string, bytes: Buffer) => void | Promise<void>,
+  inPieces: (path: string) => ((piece: Buffer) => void) | undefined = () => undefined,
 ): Promise<void> {
   const tar = extract()
   let packedBytes = 0
@@ -42,7 +45,8 @@ export async function readArchive(
       done(problem === undefined ? null : new ArchiveError(problem), chunk)
     },
   })
-  const streaming = pipeline(createReadStream(file), packed, createGunzip(), unpacked, tar)
+  const bytes = typeof archive === 'string' ? createReadStream(archive) : archive
+  const streaming = pipeline(bytes, packed, createGunzip(), unpacked, tar)
   /** An error that `onEntry` threw: the archive itself is not at fault. */
   let refusal: { error: unknown } | undefined
   const reading = (async () => {
@@ -52,13 +56,16 @@ export async function readArchive(
       if (++count > limits.maxEntries) {
         throw new ArchiveError(`The ${limits.noun} has more than ${limits.maxEntries} entries`)
       }
-      const path = pathOf(entry.header, folder, limits)
-      const bytes = await contentOf(entry, limits)
+      const path = readPath(entry.header, folder, limits)
+      const onPiece = path === undefined ? undefined : inPieces(path)
+      const bytes = onPiece === undefined ? await readContent(entry, limits) : undefined
+      if (onPiece !== undefined) for await (const piece of entry) onPiece(piece)
       if (path === undefined) continue
-      // Also those that are one file on some systems.
+      // Names that are equal on some file systems count as the same.
       const key = path.normalize('NFC').toLowerCase()
       if (paths.has(key)) throw new ArchiveError(`The ${limits.noun} has two entries ${path}`)
       paths.add(key)
+      if (bytes === undefined) continue
       try {
         await onEntry(path, bytes)
       } catch (error) {
@@ -89,8 +96,8 @@ function bombProblem(packed: number, unpacked: number, limits: ArchiveLimits): s
     : undefined
 }
 
-/** Below the folder; `undefined`: a folder. @throws {ArchiveError} */
-function pathOf(
+/** The path below the folder; `undefined` for a directory. @throws {ArchiveError} if the entry is refused */
+function readPath(
   { name, type }: Headers,
   folder: string,
   { noun, maxDepth }: ArchiveLimits,
@@ -112,7 +119,7 @@ function pathOf(
   return steps.slice(1).join('/')
 }
 
-async function contentOf(
+async function readContent(
   entry: AsyncIterable<Buffer> & { header: Headers },
   { noun, maxEntryBytes: maxBytes }: ArchiveLimits,
 ): Promise<Buffer> {
@@ -132,7 +139,7 @@ async function contentOf(
 function readableError(error: unknown, { noun }: ArchiveLimits): ArchiveError {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return new ArchiveError(`${noun} file not found`, error)
-  // Whether it is cut off, or no archive at all: in the words of the API.
+  // Distinguishes truncated files from files that are no archive, in the API's wording.
   const isFormat = code.startsWith('Z_') || /unexpected end|invalid tar/i.test(message)
   return new ArchiveError(
     isFormat ? 'Unexpected end of file' : `The ${noun} cannot be read: ${message}`,

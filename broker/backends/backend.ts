@@ -7,7 +7,7 @@ import type { Outgoing } from './outgoing.ts'
 
 /** Connects to one kind of server with a library that has its own pool and timeouts. */
 export interface Connector<Client> {
-  /** What is asked through; it need not be connected yet. */
+  /** Client library's handle for the server; it may connect later. */
   open(outgoing: Outgoing): Client
   /** Settles when the server has answered, rejects with what it lacks. */
   check(client: Client, outgoing: Outgoing): Promise<unknown>
@@ -17,7 +17,7 @@ export interface Connector<Client> {
 export type BackendStatus = 'connecting' | 'connected' | 'disconnected'
 
 export interface BackendMetrics {
-  /** Questions. */
+  /** Questions that reached the backend. */
   matched: number
   success: number
   failed: number
@@ -28,7 +28,7 @@ export interface BackendMetrics {
   latencyP95: number | undefined
 }
 
-/** Where it is shown that a server is away. */
+/** Interface for alarms about unavailable servers. */
 export interface AlarmBoard {
   activate(name: string, message: string, details: Readonly<Record<string, unknown>>): void
   deactivate(name: string): void
@@ -42,10 +42,10 @@ export interface BackendDeps {
   outgoing: Outgoing
 }
 
-/** What a chain gives each of its servers. */
+/** Dependencies that a chain passes to each of its servers. */
 export type BackendContext = Pick<BackendDeps, 'alarms' | 'outgoing'>
 
-/** A question that was not answered: the server is away, slow, or says no. */
+/** A failed question: the server is down, slow, or refuses. */
 export class BackendFault extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
@@ -58,21 +58,21 @@ const uncounted = new AsyncLocalStorage<true>()
 /** Runs `ask` without counting its questions and without starting health checks. */
 export const withoutCounting = <Result>(ask: () => Result): Result => uncounted.run(true, ask)
 
-/** A server that has just answered is there, however long others wait for it. */
+/** A server that answered within this time counts as available, however long other questions wait. */
 const FRESH_MS = 2000
-/** After a question that failed it is looked for so soon. */
+/** Delay of the check after a failed question. */
 const SOON_MS = 500
-/** A server is looked after this often. */
+/** Interval between checks of a server. */
 const CHECK_MS = 15_000
-/** One that is away is looked for more often. */
+/** Interval between checks of a server that is down, shorter than that of a healthy one. */
 const RETRY_MS = 3000
 const CHECK_TIMEOUT_MS = 5000
 /** Further concurrent questions fail at once: they would time out in the queue. */
 const MAX_WAITING = 10_000
 
 /**
- * An external server that the broker asks: connected in the background, checked regularly, and with an
- * alarm while it is away. Asking one that is away fails at once.
+ * External server for questions about clients: connected in the background, checked regularly, and
+ * with an alarm while it is down. Questions to a server that is down fail at once.
  */
 export class Backend<Client> {
   readonly name: string
@@ -92,7 +92,7 @@ export class Backend<Client> {
   #answeredAt = Number.NEGATIVE_INFINITY
   #isLooking = false
   #isSoon = false
-  /** Settles after the first look, whatever it saw. */
+  /** Resolves after the first check, whatever its result. */
   readonly looked: Promise<void>
 
   /** `name`: of the alarm, such as `authentication:password_based:mysql`. */
@@ -109,7 +109,7 @@ export class Backend<Client> {
     return this.#status
   }
 
-  /** Why it is not connected. */
+  /** Reason why the server is not connected. */
   get reason(): string | undefined {
     return this.#reason
   }
@@ -120,12 +120,12 @@ export class Backend<Client> {
     return { matched, success: this.#success, failed: this.#failed, ...rates, latencyP95 }
   }
 
-  /** @throws {BackendFault} */
+  /** @throws {BackendFault} if it is closed, not connected or has too many questions, or the question fails. */
   async ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
     const isCounted = uncounted.getStore() === undefined
     if (isCounted) this.#meter.mark()
     try {
-      // A library would connect again, and nobody would end that.
+      // Otherwise the library would connect again, and the connection would stay open.
       if (this.#isClosed) throw new BackendFault('closed')
       if (this.#status === 'disconnected') throw new BackendFault(this.#reason ?? 'not connected')
       if (this.#waiting >= MAX_WAITING) throw new BackendFault('too many questions at a time')
@@ -136,7 +136,7 @@ export class Backend<Client> {
       return answer
     } catch (error) {
       if (isCounted) this.#unanswered()
-      throw error instanceof BackendFault ? error : new BackendFault(textOf(error), error)
+      throw error instanceof BackendFault ? error : new BackendFault(describeError(error), error)
     }
   }
 
@@ -157,7 +157,10 @@ export class Backend<Client> {
     this.#cancel()
     this.#deps.alarms.deactivate(this.name)
     void (async () => this.#connector.close(this.#client))().catch((error: unknown) => {
-      this.#deps.log.debug({ backend: this.name, error: textOf(error) }, 'not closed in order')
+      this.#deps.log.debug(
+        { backend: this.name, error: describeError(error) },
+        'not closed in order',
+      )
     })
   }
 
@@ -189,7 +192,7 @@ export class Backend<Client> {
       await Promise.race([this.#check(), late])
       this.#turn('connected')
     } catch (error) {
-      this.#turn('disconnected', textOf(error))
+      this.#turn('disconnected', describeError(error))
     } finally {
       cancel()
       this.#isLooking = false
@@ -214,8 +217,8 @@ export class Backend<Client> {
 }
 
 /** A sentence for administrators, without the content of the question. */
-export function textOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return textOf(error.errors[0])
+export function describeError(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return describeError(error.errors[0])
   const text = error instanceof Error ? error.message || error.name : String(error)
   return text.slice(0, 300)
 }

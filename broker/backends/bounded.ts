@@ -1,13 +1,13 @@
 import type { EventEmitter } from 'node:events'
 
-/** A longer answer is none: the connection ends where a condition was forgotten. */
+/** Limit on answers, against queries that lack a condition; the connection is closed beyond it. */
 export const MAX_ANSWER_BYTES = 1024 * 1024
 export const TOO_LONG = 'the answer is too long'
 
-/** An answer that came late or is too long; its connection is gone. */
+/** A late or too long answer, whose connection is closed. */
 export class Unanswered extends Error {}
 
-/** A connection as far as this has to know it. */
+/** The parts of a connection that the meter needs. */
 interface Wire extends EventEmitter {
   destroy(error?: Error): unknown
 }
@@ -41,8 +41,8 @@ export async function bounded<Answer>(
 }
 
 /**
- * Of a connection that many ask over at a time: it ends when more has come than an answer is long,
- * and none is complete.
+ * Counts bytes since the last complete answer on a shared connection, which is closed when they
+ * exceed the longest answer.
  */
 export class Meter {
   #bytes = 0
@@ -55,7 +55,7 @@ export class Meter {
     })
   }
 
-  /** One is complete. */
+  /** An answer is complete. */
   reset(): void {
     this.#bytes = 0
   }

@@ -1,6 +1,6 @@
 import { isIP, Socket } from 'node:net'
 import { checkServerIdentity, type ConnectionOptions } from 'node:tls'
-import { type Outgoing, refusalOf } from './outgoing.ts'
+import { type Outgoing, deniedAddressFault } from './outgoing.ts'
 
 /** The address of an external server. */
 export interface Address {
@@ -19,7 +19,7 @@ const GOODBYE_MS = 1000
  * name the library knows the server by, so that this can be the name its certificate is for.
  */
 export class Dialer {
-  /** What the library is to call the server. */
+  /** Host name of the server, for the client library. */
   readonly name: string
   /** TLS that holds the certificate against that name. */
   readonly tls: ConnectionOptions | undefined
@@ -32,7 +32,7 @@ export class Dialer {
     const isNameless = servername === ''
     this.#address = address
     this.#outgoing = outgoing
-    // Without a name there is nothing to hold the certificate against, as in the original.
+    // A certificate without a server name is not verified, as in EMQX.
     this.name = isNameless ? NAMELESS : (servername ?? address.host)
     this.tls = tls && {
       ...tls,
@@ -47,7 +47,7 @@ export class Dialer {
     return this.tls?.rejectUnauthorized === true && this.name !== NAMELESS
   }
 
-  /** A new socket; its `connect` goes to the address. */
+  /** Creates a socket whose `connect` uses the checked address. */
   readonly socket = (): AddressedSocket => {
     const socket = new AddressedSocket(this.#address, this.name, this.#outgoing)
     this.#sockets.add(socket)
@@ -72,7 +72,7 @@ class AddressedSocket extends Socket {
     super()
     this.#address = address
     this.#outgoing = outgoing
-    // Where no other name is given, Node's TLS holds a certificate against the one in this field.
+    // Node's TLS verifies certificates against the name in this field if no other is given.
     if (isIP(name) !== 0) Object.assign(this, { _host: name })
   }
 
@@ -81,7 +81,7 @@ class AddressedSocket extends Socket {
     this.setKeepAlive(true)
     const { host } = this.#address
     // The library listens for errors by the next turn.
-    if (this.#outgoing.denies(host)) return this.destroy(refusalOf(host))
+    if (this.#outgoing.denies(host)) return this.destroy(deniedAddressFault(host))
     return super.connect(this.#outgoing.allowed(this.#address))
   }
 }

@@ -4,7 +4,7 @@ import { type HttpRequestSettings, HttpTemplate, inspectAnswer } from './http-te
 import type { Lookup } from './lookup.ts'
 import type { Values } from './template.ts'
 
-/** A service that is asked about clients, each with the same request filled in for it. */
+/** Settings of an HTTP service that answers questions about clients. */
 export interface HttpServiceSettings {
   server: HttpServer
   request: HttpRequestSettings
@@ -35,7 +35,7 @@ export class HttpService {
     return { ...answer, contentType: answer.contentType ?? this.#untyped }
   }
 
-  /** Whether the answer says anything about a client. */
+  /** Sends the request and tells whether the answer has a decision about the client. */
   async inspect(values: Values): Promise<Lookup> {
     return inspectAnswer(await this.ask(values))
   }

@@ -1,11 +1,11 @@
-import { isRecord } from '@signalbox/contract/is-record'
+import { isRecord } from '@signalbox/formats/is-record'
 import { isUtf8 } from 'node:buffer'
 import { BackendFault } from './backend.ts'
 import type { HttpAnswer, HttpRequest } from './http.ts'
 import { type Lookup, NO_LOOKUP, unreadAnswer } from './lookup.ts'
 import { Template, type Values } from './template.ts'
 
-/** A request that is made for each client, as it is written. */
+/** Request template in the form of the configuration. */
 export interface HttpRequestSettings {
   method: 'GET' | 'POST'
   /** Path and query, with placeholders. */
@@ -24,7 +24,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 export const isJson = (type: string) => type.toLowerCase().startsWith(JSON_TYPE)
 export const isForm = (type: string) => type.toLowerCase().startsWith(FORM_TYPE)
 
-/** What a URL cannot have, in what the configuration says itself; values are encoded before. */
+/** Characters that the literal parts of a URL template cannot have; values are encoded separately. */
 const NOT_OF_A_URL = /[^\x21\x24-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]/gu
 
 type Filled = (values: Values) => unknown
@@ -52,7 +52,7 @@ export class HttpTemplate {
     this.#body = Object.entries(settings.body).map(([name, value]) => [name, deep(value, read)])
   }
 
-  /** @throws {BackendFault} it cannot be put as it is meant; nothing of the client is in it */
+  /** @throws {BackendFault} without the values, if one is not UTF-8 or would lead to another path */
   fill(values: Values): HttpRequest {
     for (const name of this.#names) {
       const value = values[name]
@@ -110,7 +110,7 @@ function deep(value: unknown, read: (text: string) => Template): Filled {
   return () => value
 }
 
-/** The fields of an answer, by what it says that it is; `undefined`: it cannot be read. */
+/** Fields of an answer, parsed by its content type; `undefined` if it cannot be parsed. */
 export function readFields(
   contentType: string | undefined,
   text: string,
@@ -128,7 +128,7 @@ export function readFields(
 
 const RESULTS: readonly unknown[] = ['allow', 'deny', 'ignore']
 
-/** Whether an answer says anything about a client. */
+/** Tells whether an answer has a decision about a client. */
 export function inspectAnswer({ status, contentType, text }: HttpAnswer): Lookup {
   if (status === 204) return NO_LOOKUP
   if (status !== 200) return unreadAnswer(`answered ${status}`)

@@ -1,9 +1,9 @@
 import net, { isIP } from 'node:net'
 import tls, { type ConnectionOptions } from 'node:tls'
 import type { Pool } from 'undici'
-import { BackendFault, type Connector, textOf } from './backend.ts'
+import { BackendFault, type Connector, describeError } from './backend.ts'
 import { MAX_ANSWER_BYTES, TOO_LONG } from './bounded.ts'
-import { type Outgoing, refusalOf } from './outgoing.ts'
+import { type Outgoing, deniedAddressFault } from './outgoing.ts'
 
 /** A web service, by a library that pools its connections and follows no redirects. */
 
@@ -12,19 +12,23 @@ export interface HttpServer {
   origin: string
   tls: ConnectionOptions | undefined
   connections: number
+  /**
+   * Limit on unanswered requests per connection; 1 unless given, so that a slow one does not delay others.
+   */
+  pipelining?: number
   connectTimeoutMs: number
 }
 
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
-  /** Path and query. */
+  /** Path and query of the URL. */
   path: string
   headers: Readonly<Record<string, string>>
   body?: string | Buffer | undefined
   timeoutMs: number
-  /** Of the answer. */
+  /** Largest size of the response body. */
   maxBytes?: number
-  /** The caller gives up. */
+  /** Aborts the request. */
   signal?: AbortSignal
 }
 
@@ -55,19 +59,18 @@ export async function openHttp(server: HttpServer, outgoing: Outgoing): Promise<
   const connect = buildConnector({ ...server.tls, timeout, lookup: outgoing.lookup })
   return new Pool(server.origin, {
     connections: server.connections,
-    // One request at a time on each: one that is slow, or that ends it, is nobody else's matter.
-    pipelining: 1,
+    pipelining: server.pipelining ?? 1,
     allowH2: false,
     maxHeaderSize: MAX_HEADER_BYTES,
     connect: (options, done) => {
       const { hostname } = options
-      if (outgoing.denies(hostname)) done(refusalOf(hostname), null)
+      if (outgoing.denies(hostname)) done(deniedAddressFault(hostname), null)
       else connect(options, done)
     },
   })
 }
 
-/** @throws {BackendFault} nothing of what was asked is in it */
+/** @throws {BackendFault} if there is no whole answer in time; it contains nothing of the request */
 export async function askHttp(opening: Promise<Pool>, request: HttpRequest): Promise<HttpAnswer> {
   const { method, path, headers, body, timeoutMs, signal: caller } = request
   const sent = Object.entries(headers).filter(
@@ -102,11 +105,11 @@ export async function askHttp(opening: Promise<Pool>, request: HttpRequest): Pro
     }
   } catch (error) {
     if (error instanceof BackendFault) throw error
-    throw new BackendFault(timeout.aborted ? 'no answer in time' : textOf(error))
+    throw new BackendFault(timeout.aborted ? 'no answer in time' : describeError(error))
   }
 }
 
-/** As long as a look of a backend may take, and a little less. */
+/** Time limit of a check, slightly below that of a backend. */
 const LOOK_MS = 4500
 
 /** Resolves when a connection can be opened; nothing is requested over it. */
@@ -132,7 +135,7 @@ export function checkHttp(server: HttpServer, outgoing: Outgoing): Promise<void>
       end(new Error('no connection in time')),
     )
     socket.once(isTls ? 'secureConnect' : 'connect', () => end())
-    // One more may come after it was destroyed.
+    // A destroyed socket may emit another error.
     socket.on('error', end)
   })
 }

@@ -1,4 +1,4 @@
-/** So many answers say how fast a server is now. */
+/** Number of recent answers in the latency figures. */
 const KEPT = 512
 
 /** How long the last answers of a server took. */

@@ -1,4 +1,4 @@
-/** What is not plainly a letter, a digit or beyond ASCII, as two hexadecimal digits. */
+/** Escapes everything but letters, digits and non-ASCII characters as two hexadecimal digits. */
 const escape = (value: string) =>
   value.replaceAll(
     // oxlint-disable-next-line eslint/no-control-regex -- they are what is to be escaped

@@ -20,9 +20,9 @@ export interface LdapSettings {
   baseDn: string
   filter: string
   poolSize: number
-  /** Of a search. */
+  /** Time limit of a search. */
   queryTimeoutMs: number
-  /** Of a connection, and of a bind. */
+  /** Time limit of a connection attempt, and of a bind. */
   requestTimeoutMs: number
   tls: ConnectionOptions | undefined
 }
@@ -33,13 +33,13 @@ export interface LdapEntry {
   attributes: ReadonlyMap<string, readonly string[]>
 }
 
-/** A "no" of a server that is there: the password is wrong, or this name is let in nowhere. */
+/** Result codes of a refusal: the password is wrong, or the entry may not log in. */
 const REFUSALS = [19, 48, 49, 50, 53]
 const NO_SUCH_OBJECT = 32
 
-const codeOf = (error: unknown) => (error as { code?: unknown }).code
+const readCode = (error: unknown) => (error as { code?: unknown }).code
 
-/** Connections for searches, each bound once, and others on which clients prove who they are. */
+/** LDAP connections: some are bound once and used for searches, others verify clients by a bind. */
 export class LdapPool {
   readonly #library: typeof ldapts
   readonly #settings: LdapSettings
@@ -73,7 +73,7 @@ export class LdapPool {
   /**
    * The one entry of these values; `undefined`: there is none.
    *
-   * @throws {BackendFault}
+   * @throws {BackendFault} if the filter finds several, cannot be read, or the server does not answer
    */
   async find(values: Values, attributes: readonly string[]): Promise<LdapEntry | undefined> {
     const base = this.#base.fill(values, escapeForName)
@@ -90,28 +90,32 @@ export class LdapPool {
     return entries[0]
   }
 
-  /** Whether the password is the one of this entry. @throws {BackendFault} */
+  /** Whether the password is the one of this entry. @throws {BackendFault} if the server does not tell */
   async proves({ dn }: LdapEntry, password: string): Promise<boolean> {
-    // Either without the other is a bind that succeeds for everybody [RFC 4513, section 5.1].
+    // An empty name or password makes a bind that always succeeds [RFC 4513, section 5.1].
     if (dn === '' || password === '') return false
     return this.#provers.take(this.#settings.requestTimeoutMs, async (line) => {
       try {
         await line.ask((client) => client.bind(dn, password))
         return true
       } catch (error) {
-        if (REFUSALS.includes(Number(codeOf(error)))) return false
-        throw faultOf(error)
+        if (REFUSALS.includes(Number(readCode(error)))) return false
+        throw toBackendFault(error)
       }
     })
   }
 
-  /** Whether there is an entry to search below, and the filter can be read. @throws {BackendFault} */
+  /**
+   * Whether there is an entry to search below; always `ok` for a base with placeholders.
+   *
+   * @throws {BackendFault} if the filter cannot be read, or the server refuses the search or does not answer
+   */
   async inspect(values: Values): Promise<'ok' | 'no_base'> {
     const filter = this.#readFilter(this.#filter.fill(values, escapeForFilter))
     const base = this.#base.fill(values, escapeForName)
     const options: SearchOptions = { attributes: ['1.1'], sizeLimit: 2, timeLimit: 5 }
     const isThere = await this.#exists(base, { ...options, scope: 'base' })
-    // Below a name that a client gives there may be nothing for this one.
+    // The base depends on the client, so its absence is no fault.
     if (!isThere) return this.#base.names.length > 0 ? 'ok' : 'no_base'
     await this.#exists(base, { ...options, scope: 'sub', filter })
     return 'ok'
@@ -124,9 +128,9 @@ export class LdapPool {
       await line.ask((client) => client.search(base, options))
       return true
     } catch (error) {
-      if (codeOf(error) === NO_SUCH_OBJECT) return false
+      if (readCode(error) === NO_SUCH_OBJECT) return false
       if (error instanceof SizeLimitExceededError) return true
-      throw faultOf(error)
+      throw toBackendFault(error)
     }
   }
 
@@ -139,8 +143,8 @@ export class LdapPool {
           const options: SearchOptions = { scope: 'base', attributes: ['1.1'], timeLimit: 5 }
           await line.ask((client) => client.search('', options))
         } catch (error) {
-          // Whatever it answers, it is there.
-          if (!(error instanceof ResultCodeError)) throw faultOf(error)
+          // Any result code shows that the server is reachable.
+          if (!(error instanceof ResultCodeError)) throw toBackendFault(error)
         }
       }),
     )
@@ -161,7 +165,7 @@ export class LdapPool {
     try {
       return this.#library.FilterParser.parseString(text)
     } catch (error) {
-      // Without its words: they hold what the client is called.
+      // The library's message is withheld because it contains the client's names.
       throw new BackendFault('the filter cannot be read', error)
     }
   }
@@ -175,8 +179,8 @@ export class LdapPool {
         attributes: readAttributes(attributes),
       }))
     } catch (error) {
-      if (codeOf(error) === NO_SUCH_OBJECT) return []
-      throw faultOf(error)
+      if (readCode(error) === NO_SUCH_OBJECT) return []
+      throw toBackendFault(error)
     }
   }
 }
@@ -210,10 +214,10 @@ class Line {
     return this.#client.isBound
   }
 
-  /** @throws {BackendFault} it was closed, and the library would connect again */
+  /** @throws {BackendFault} if it was closed, as the library would connect again; and what `question` throws */
   async ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
     if (this.#isClosed) throw new BackendFault('closed')
-    // What had come of an answer, the library would take for the beginning of the next one.
+    // A new client, because the old one would take a partial answer for the beginning of the next.
     if (this.#socket?.destroyed === true) this.#client = this.#make()
     try {
       return await question(this.#client)
@@ -247,7 +251,7 @@ class Link {
     this.#settings = settings
   }
 
-  /** Connected, and under its name: a connection that is new is nobody's. */
+  /** Line that is connected and bound; a reconnected one must bind again. */
   async bound(): Promise<Line> {
     if (!this.line.isBound) {
       const { username, password } = this.#settings
@@ -259,15 +263,15 @@ class Link {
       try {
         await this.#binding
       } catch (error) {
-        throw faultOf(error)
+        throw toBackendFault(error)
       }
     }
     return this.line
   }
 }
 
-/** In words: where the server has none, what its answer is called. */
-function faultOf(error: unknown): BackendFault {
+/** Fault with the server's message, or the name of the result code. */
+function toBackendFault(error: unknown): BackendFault {
   if (error instanceof BackendFault) return error
   const { message, constructor } = error as Error // as the library throws
   const text = message
@@ -297,7 +301,7 @@ export async function inspectDirectory(
   return found === 'ok' ? NO_LOOKUP : { ...NO_LOOKUP, problem: found }
 }
 
-/** `isKnown`: which placeholders there are. */
+/** @param isKnown tells which placeholders are valid */
 export function ldapConnector(
   settings: LdapSettings,
   isKnown?: (name: string) => boolean,

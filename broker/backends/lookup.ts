@@ -1,6 +1,7 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import type { SqlClient } from './sql.ts'
 
-/** What the lookup of a backend found when an administrator tried it. */
+/** Result of a lookup that an administrator tried. */
 export interface Lookup {
   /**
    * `failed`: the server refused it; `missing`: the answer lacks what is needed; `no_base`: the base
@@ -11,7 +12,7 @@ export interface Lookup {
   detail?: string
   /** Columns, fields or attributes that are of use. */
   found: readonly string[]
-  /** Those that are needed and not there. */
+  /** Required columns or fields that are absent. */
   missing: readonly string[]
 }
 
@@ -23,7 +24,10 @@ export interface ExpectedNames {
 
 export const NO_LOOKUP: Lookup = { found: [], missing: [] }
 
-export function lookupOf(names: readonly string[], { required, optional }: ExpectedNames): Lookup {
+export function lookupFromNames(
+  names: readonly string[],
+  { required, optional }: ExpectedNames,
+): Lookup {
   const has = (name: string) => names.includes(name)
   const missing = required.filter((any) => !any.some(has)).map(([first = '']) => first)
   const found = [...required.flat(), ...optional].filter(has)
@@ -33,7 +37,7 @@ export function lookupOf(names: readonly string[], { required, optional }: Expec
 export const failedLookup = (error: unknown): Lookup => ({
   ...NO_LOOKUP,
   problem: 'failed',
-  detail: error instanceof Error ? error.message : String(error),
+  detail: errorMessage(error),
 })
 
 export const unreadAnswer = (detail: string): Lookup => ({
@@ -45,6 +49,6 @@ export const unreadAnswer = (detail: string): Lookup => ({
 /** Prepared, and not run: its columns are known before a row is. */
 export async function inspectStatement(client: SqlClient, wanted: ExpectedNames): Promise<Lookup> {
   const columns = await client.describe()
-  // Of a procedure they are known once it has run.
-  return columns === undefined ? NO_LOOKUP : lookupOf(columns, wanted)
+  // Columns of a stored procedure are unknown until it has run.
+  return columns === undefined ? NO_LOOKUP : lookupFromNames(columns, wanted)
 }

@@ -14,7 +14,7 @@ const asPattern = (value: string) => value.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, S
  * A filter with placeholders in its texts. What fills one stays within its text: it becomes no operator,
  * no name of a field, and no pattern.
  *
- * @throws {UnsafeFilter}
+ * @throws {UnsafeFilter} if a placeholder is within an operator of `CODE`
  */
 export function readFilter(
   filter: Readonly<Record<string, unknown>>,

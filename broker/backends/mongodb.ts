@@ -2,12 +2,12 @@ import { type ConnectionOptions, createSecureContext } from 'node:tls'
 import type { MongoClient, MongoClientOptions } from 'mongodb'
 import type * as mongodb from 'mongodb'
 import { BackendFault, type Connector } from './backend.ts'
-import { type Lookup, lookupOf, NO_LOOKUP, type ExpectedNames } from './lookup.ts'
+import { type Lookup, lookupFromNames, NO_LOOKUP, type ExpectedNames } from './lookup.ts'
 import { MAX_ANSWER_BYTES, TOO_LONG } from './bounded.ts'
 import type { Outgoing } from './outgoing.ts'
 
 export interface MongoServer {
-  /** `host:port`, or a name whose SRV records tell them. */
+  /** Servers as `host:port`, or one name with SRV records. */
   servers: readonly string[]
   isSrv: boolean
   topology: 'single' | 'rs' | 'sharded'
@@ -28,17 +28,17 @@ export interface MongoServer {
 }
 
 export interface MongoSettings extends MongoServer {
-  /** The one that is searched. */
+  /** Collection that is queried. */
   collection: string
 }
 
-/** Of one question, whatever it waits for. */
+/** Time limit of one query, including all waiting. */
 const TIMEOUT_MS = 5000
 const WRITE_TIMEOUT_MS = 15_000
-/** Nobody has more rules; what a filter finds by mistake does not fill the memory. */
+/** Limit on the rules of one client, so that a wrong filter cannot fill the memory. */
 const MOST = 1000
 
-/** The client of one database. */
+/** Client of one MongoDB database. */
 export class MongoDatabase {
   readonly #client: MongoClient
   readonly #bson: typeof mongodb.BSON
@@ -47,20 +47,20 @@ export class MongoDatabase {
   /** An address that may not be used, which the servers have named. */
   #denied: string | undefined
   #isThere = false
-  /** As they were configured; none where DNS tells them. */
+  /** Configured hosts; empty if DNS supplies them. */
   readonly #hosts: readonly string[]
 
   constructor({ MongoClient, BSON }: typeof mongodb, settings: MongoServer, outgoing: Outgoing) {
     const { servers, isSrv } = settings
     const url = `mongodb${isSrv ? '+srv' : ''}://${servers.join(',')}/`
-    this.#client = new MongoClient(url, optionsOf(settings, outgoing))
+    this.#client = new MongoClient(url, toClientOptions(settings, outgoing))
     this.#bson = BSON
     this.#settings = settings
     this.#outgoing = outgoing
-    this.#hosts = isSrv ? [] : servers.map(hostOf)
+    this.#hosts = isSrv ? [] : servers.map(hostFromServer)
     // The driver looks up names through the option; a replica set may also name IP addresses.
     this.#client.on('serverOpening', ({ address }) => {
-      const host = hostOf(address)
+      const host = hostFromServer(address)
       if (!outgoing.denies(host)) return
       this.#denied = host
       void this.#client.close().catch(() => {}) // the check tells why
@@ -68,9 +68,8 @@ export class MongoDatabase {
   }
 
   /**
-   * What these fields say in the documents of this filter.
-   *
-   * @throws {BackendFault}
+   * Reads these fields of the matching documents.
+   * @throws {BackendFault} if the server gives no usable answer.
    */
   async find(
     collection: string,
@@ -88,16 +87,16 @@ export class MongoDatabase {
         limit,
         singleBatch: limit === 1,
         timeoutMS: TIMEOUT_MS,
-        // As bytes, which are counted before anything is made of them.
+        // Raw bytes, whose size is checked before they are parsed.
         raw: true,
-        ...projectionOf(fields),
+        ...toProjection(fields),
       })
     const found: Record<string, unknown>[] = []
     let bytes = 0
     try {
       // Leaving the loop ends the search.
       for await (const each of cursor as AsyncIterable<unknown>) {
-        // Whatever speaks the protocol may send something else.
+        // Guards against servers that send other values.
         if (!(each instanceof Uint8Array)) continue
         bytes += each.length
         if (bytes > MAX_ANSWER_BYTES) throw new BackendFault(TOO_LONG)
@@ -105,13 +104,14 @@ export class MongoDatabase {
       }
       return found
     } catch (error) {
-      throw faultOf(error)
+      throw toBackendFault(error)
     }
   }
 
   /**
-   * @param options.isMajority it is on most servers of the set, and not on the primary alone
-   * @throws what the driver throws
+   * Inserts a document.
+   * @param options.isMajority waits until it is on most servers of the set, and not on the primary alone
+   * @throws {BackendFault} if a host is denied; otherwise what the driver throws
    */
   async insert(
     collection: string,
@@ -140,7 +140,7 @@ export class MongoDatabase {
       this.#isThere = true
     } catch (error) {
       this.#isThere = false
-      if (this.#denied === undefined) throw faultOf(error)
+      if (this.#denied === undefined) throw toBackendFault(error)
     }
     if (this.#denied !== undefined) this.#outgoing.refuse([this.#denied])
   }
@@ -159,7 +159,7 @@ export class MongoStore extends MongoDatabase {
     this.#collection = settings.collection
   }
 
-  /** @throws {BackendFault} */
+  /** @throws {BackendFault} if the server gives no usable answer. */
   search(
     filter: Record<string, unknown>,
     fields: readonly string[],
@@ -169,20 +169,24 @@ export class MongoStore extends MongoDatabase {
   }
 }
 
-/** No more than is read; a server takes not every name for one of a field. */
-function projectionOf(fields: readonly string[]) {
+/** Projection to the fields that are read; a server refuses some names in one. */
+function toProjection(fields: readonly string[]) {
   if (!fields.every((field) => /^[^$.\0][^.\0]*$/.test(field))) return {}
   return { projection: Object.fromEntries([['_id', 0], ...fields.map((field) => [field, 1])]) }
 }
 
-/** What a server calls its refusal; its words may hold what was asked. */
-function faultOf(error: unknown): BackendFault {
+/** Reports the server's code for a refusal only: its message may contain the query. */
+function toBackendFault(error: unknown): BackendFault {
   if (error instanceof BackendFault) return error
   const { codeName, message } = error as { codeName?: string; message: string }
   return new BackendFault(codeName ?? message, error)
 }
 
-/** Runs the filter, and looks at what some document has. @throws {BackendFault} */
+/**
+ * Runs the filter, and looks at the fields of a document that it finds, or else of any.
+ *
+ * @throws {BackendFault} if the server gives no usable answer
+ */
 export async function inspectCollection(
   store: MongoStore,
   filter: Record<string, unknown>,
@@ -191,7 +195,7 @@ export async function inspectCollection(
   const fields = [...wanted.required.flat(), ...wanted.optional]
   const [hit] = await store.search(filter, fields, 1)
   const [document = hit] = hit === undefined ? await store.search({}, fields, 1) : []
-  return document === undefined ? NO_LOOKUP : lookupOf(Object.keys(document), wanted)
+  return document === undefined ? NO_LOOKUP : lookupFromNames(Object.keys(document), wanted)
 }
 
 /** The driver is loaded with the first connection: most brokers never need it. */
@@ -203,10 +207,10 @@ export function mongoConnector(settings: MongoSettings): Connector<Promise<Mongo
   }
 }
 
-/** Of `host:port` or `[address]:port`. */
-const hostOf = (server: string) => server.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+/** Host of `host:port` or `[address]:port`. */
+const hostFromServer = (server: string) => server.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
 
-function optionsOf(settings: MongoServer, { lookup }: Outgoing): MongoClientOptions {
+function toClientOptions(settings: MongoServer, { lookup }: Outgoing): MongoClientOptions {
   const { topology, replicaSet, username, password, authSource, poolSize, times, tls } = settings
   return {
     appName: 'signalbox',
@@ -220,7 +224,7 @@ function optionsOf(settings: MongoServer, { lookup }: Outgoing): MongoClientOpti
     waitQueueTimeoutMS: times.waitQueue,
     heartbeatFrequencyMS: times.heartbeat,
     localThresholdMS: times.localThreshold,
-    ...tlsOf(tls),
+    ...toTlsOptions(tls),
     ...(topology === 'single' && !settings.isSrv && { directConnection: true }),
     ...(replicaSet !== undefined && { replicaSet }),
     ...(settings.isSecondaryAsked && { readPreference: 'secondaryPreferred' }),
@@ -230,7 +234,7 @@ function optionsOf(settings: MongoServer, { lookup }: Outgoing): MongoClientOpti
 }
 
 /** The driver takes few of the words of TLS itself, and versions not among them. */
-function tlsOf(tls: ConnectionOptions | undefined): MongoClientOptions {
+function toTlsOptions(tls: ConnectionOptions | undefined): MongoClientOptions {
   if (tls === undefined) return { tls: false }
   const { rejectUnauthorized = true, servername } = tls
   return {

@@ -9,7 +9,7 @@ import type { SqlLogin } from './sql.ts'
 /** Loaded with the first database: most brokers use none, and it takes 15 MiB. */
 const load = () => createRequire(import.meta.url)('mysql2') as typeof mysql2
 
-/** So many wait for a connection; the users of a pool let no more in. */
+/** Limit on waiting questions, which the pool's users never reach. */
 const MAX_WAITING = 10_000
 
 export type MysqlValue = string | boolean | Buffer | null
@@ -43,11 +43,11 @@ export class MysqlPool {
       supportBigNumbers: true,
       bigNumberStrings: true,
       dateStrings: true,
-      // No code is made of the names of columns.
+      // Prevents code generation from column names.
       disableEval: true,
       flags: ['-LOCAL_FILES'],
     })
-    // It is replaced when somebody needs one.
+    // The pool replaces the connection on demand.
     this.#pool.on('connection', (connection) => connection.on('error', () => onLost()))
   }
 
@@ -66,7 +66,7 @@ export class MysqlPool {
 
   /** The columns of a statement, which is prepared and not executed; `undefined`: it has none. */
   describe(sql: string): Promise<readonly string[] | undefined> {
-    return this.#withConnection((connection) => columnsOf(connection, sql))
+    return this.#withConnection((connection) => readColumns(connection, sql))
   }
 
   close(): void {
@@ -81,7 +81,7 @@ export class MysqlPool {
     const connection = await this.#connection()
     try {
       const left = Math.max(1, until - performance.now())
-      const answer = await bounded(wireOf(connection), left, question(connection))
+      const answer = await bounded(presentSocket(connection), left, question(connection))
       connection.release()
       return answer
     } catch (error) {
@@ -91,7 +91,7 @@ export class MysqlPool {
     }
   }
 
-  /** Out of the pool; one that comes too late goes back. */
+  /** Takes a connection from the pool; one that arrives after the time limit is returned. */
   #connection(): Promise<PoolConnection> {
     return new Promise((resolve, reject) => {
       let isLate = false
@@ -122,8 +122,8 @@ function execute(
   })
 }
 
-/** Prepared it stays for what comes next. */
-function columnsOf(
+/** Columns of a statement. It stays prepared for later queries. */
+function readColumns(
   connection: PoolConnection,
   sql: string,
 ): Promise<readonly string[] | undefined> {
@@ -141,7 +141,7 @@ export function isOfMysql(error: unknown): error is Error & { errno?: number } {
   return error instanceof Error && 'sqlState' in error && !('fatal' in error && error.fatal)
 }
 
-/** In clear or encrypted, as it is by now. */
-function wireOf(connection: PoolConnection) {
+/** Present socket of the connection, before or after the switch to TLS. */
+function presentSocket(connection: PoolConnection) {
   return (connection as unknown as { stream: Parameters<typeof bounded>[0] }).stream // not in its types
 }

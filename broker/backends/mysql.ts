@@ -14,7 +14,7 @@ class MysqlClient implements SqlClient {
   }
 
   async rows(parameters: readonly (string | null)[]): Promise<readonly SqlRow[]> {
-    return rowsOf(await this.#pool.run(this.#statement, parameters))
+    return readRows(await this.#pool.run(this.#statement, parameters))
   }
 
   check(): Promise<unknown> {
@@ -30,8 +30,8 @@ class MysqlClient implements SqlClient {
   }
 }
 
-/** Those of the first result: a procedure has several, and what changes rows has none. */
-function rowsOf(answer: unknown): readonly SqlRow[] {
+/** Rows of the first result: a procedure returns several, and a statement that changes rows returns none. */
+function readRows(answer: unknown): readonly SqlRow[] {
   if (!Array.isArray(answer)) return []
   return Array.isArray(answer[0]) ? answer[0] : answer
 }

@@ -2,7 +2,7 @@ import dns from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { BackendFault } from './backend.ts'
 
-const kindOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
+const addressKind = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
 /**
  * Which addresses connections to external servers may go to. An IP address is compared when a socket
@@ -16,17 +16,17 @@ export class Outgoing {
   constructor(denied: readonly string[]) {
     for (const text of denied) {
       const [address = '', prefix] = text.split('/')
-      if (prefix === undefined) this.#denied.addAddress(address, kindOf(address))
-      else this.#denied.addSubnet(address, Number(prefix), kindOf(address))
+      if (prefix === undefined) this.#denied.addAddress(address, addressKind(address))
+      else this.#denied.addSubnet(address, Number(prefix), addressKind(address))
     }
   }
 
   /** Whether this is a denied IP address; a name is none. */
   denies(host: string): boolean {
-    return isIP(host) !== 0 && this.#denied.check(host, kindOf(host))
+    return isIP(host) !== 0 && this.#denied.check(host, addressKind(host))
   }
 
-  /** For `net.connect` and `tls.connect`. @throws {BackendFault} the host is a denied IP address */
+  /** For `net.connect` and `tls.connect`. @throws {BackendFault} if the host is a denied IP address */
   allowed<To extends { host: string }>(to: To): To & { lookup: LookupFunction } {
     this.refuse([to.host])
     return { ...to, lookup: this.lookup }
@@ -37,19 +37,22 @@ export class Outgoing {
     dns.lookup(host, { ...options, all: true }, (error, found) => {
       if (error !== null) return done(error, '')
       const [first, ...others] = found.filter(({ address }) => !this.denies(address))
-      if (first === undefined) return done(refusalOf(found[0]?.address ?? host), '')
+      if (first === undefined) return done(deniedAddressFault(found[0]?.address ?? host), '')
       if (options.all === true) done(null, [first, ...others])
       else done(null, first.address, first.family)
     })
   }
 
-  /** @throws {BackendFault} one of these is a denied IP address */
+  /** @throws {BackendFault} if one of these is a denied IP address */
   refuse(hosts: readonly string[]): void {
     const denied = hosts.find((host) => this.denies(host))
-    if (denied !== undefined) throw refusalOf(denied)
+    if (denied !== undefined) throw deniedAddressFault(denied)
   }
 
-  /** As `refuse`, and of names whose addresses are all denied. @throws {BackendFault} */
+  /**
+   * Like `refuse`, but also refuses names whose addresses are all denied.
+   * @throws {BackendFault} if one is denied; a name that cannot be resolved is not.
+   */
   async check(hosts: readonly string[]): Promise<void> {
     this.refuse(hosts)
     await Promise.all(hosts.map((host) => this.#checkName(host)))
@@ -58,7 +61,7 @@ export class Outgoing {
   #checkName(host: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.lookup(host, {}, (error) => {
-        // That a name cannot be resolved, the connection tells.
+        // Resolution failures are left to the connection attempt, which reports them.
         if (error instanceof BackendFault) reject(error)
         else resolve()
       })
@@ -66,7 +69,7 @@ export class Outgoing {
   }
 }
 
-export const refusalOf = (address: string) =>
+export const deniedAddressFault = (address: string) =>
   new BackendFault(`The address ${readable(address)} is not allowed by --outgoing-deny`)
 
 /** The plain IPv4 form of an IPv4-mapped IPv6 address; other addresses stay as they are. */

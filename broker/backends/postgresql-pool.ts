@@ -8,8 +8,8 @@ import type { SqlLogin } from './sql.ts'
 /** Loaded with the first database: most brokers use none, and it takes 10 MiB. */
 const load = () => createRequire(import.meta.url)('pg') as typeof pg
 
-/** All else is left as the server writes it: what a table says of itself is not to be interpreted. */
-function typesOf({ builtins: { BOOL, BYTEA }, getTypeParser }: typeof pg.types) {
+/** Leaves every other type as text, so that no value of a table is interpreted. */
+function textTypes({ builtins: { BOOL, BYTEA }, getTypeParser }: typeof pg.types) {
   const read = new Map<number, (text: string) => unknown>([
     [BOOL, getTypeParser(BOOL)],
     [BYTEA, getTypeParser(BYTEA)],
@@ -18,8 +18,8 @@ function typesOf({ builtins: { BOOL, BYTEA }, getTypeParser }: typeof pg.types) 
 }
 
 /**
- * Of the server: a table that has changed, and a statement that it does not have. Both last as long
- * as the connection.
+ * SQLSTATEs of a prepared statement whose table changed, or that the server has lost. Both last as
+ * long as the connection.
  */
 const STALE = ['0A000', '26000']
 
@@ -29,7 +29,7 @@ export class PostgresqlPool {
   readonly #dialer: Dialer
   readonly #timeoutMs: number
 
-  /** @param onLost a connection that nobody uses was lost */
+  /** @param onLost called when an idle connection is lost */
   constructor(login: SqlLogin, outgoing: Outgoing, onLost: () => void = () => {}) {
     const { address, database, username, password, poolSize, tls, timeoutMs } = login
     const dialer = new Dialer(address, tls, outgoing)
@@ -41,7 +41,7 @@ export class PostgresqlPool {
       port: address.port,
       database,
       user: username,
-      // As text it would be looked for in the environment and in files when it is empty.
+      // For an empty string, the library would look into environment and files; a function prevents that.
       password: () => password ?? '',
       ssl: dialer.tls ?? false,
       stream: dialer.socket,
@@ -50,9 +50,9 @@ export class PostgresqlPool {
       // Idle connections stay open, so that later queries do not wait for a new one.
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: timeoutMs,
-      types: typesOf(types),
+      types: textTypes(types),
     })
-    // It is replaced when somebody needs one.
+    // The pool replaces the connection on demand.
     this.#pool.on('error', () => onLost())
   }
 
@@ -79,13 +79,13 @@ export class PostgresqlPool {
   async #withClient<Answer>(question: (client: pg.PoolClient) => Promise<Answer>): Promise<Answer> {
     const until = performance.now() + this.#timeoutMs
     const client = await this.#pool.connect()
-    // The question hears of it too.
+    // The query itself also reports the error.
     const ignore = () => {}
     client.on('error', ignore)
     let isUsable = false
     try {
       const left = Math.max(1, until - performance.now())
-      const answer = await bounded(wireOf(client), left, question(client))
+      const answer = await bounded(presentSocket(client), left, question(client))
       isUsable = true
       return answer
     } catch (error) {
@@ -98,7 +98,7 @@ export class PostgresqlPool {
   }
 }
 
-/** What a server says of a statement. */
+/** The server's description of a prepared statement. */
 export interface Description {
   /** The names of the columns of its rows. */
   columns: readonly string[]
@@ -147,7 +147,7 @@ export function isOfPostgresql(error: unknown): error is Error & { code: string 
   return error instanceof load().DatabaseError && error.code !== undefined
 }
 
-/** In clear or encrypted, as it is by now. */
-function wireOf(client: pg.PoolClient) {
+/** Present socket of the connection, before or after the switch to TLS. */
+function presentSocket(client: pg.PoolClient) {
   return (client as unknown as { connection: pg.Connection }).connection.stream // not in its types
 }

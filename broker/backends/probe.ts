@@ -1,18 +1,18 @@
 import { silentLog } from '../kernel/log.ts'
-import { type Backend, type BackendDeps, textOf } from './backend.ts'
+import { type Backend, type BackendDeps, describeError } from './backend.ts'
 import { failedLookup, type Lookup } from './lookup.ts'
 
-/** One that is put to work to be looked at, and no longer. */
+/** A backend that is opened only for a probe. */
 interface Probed {
   readonly backend?: Pick<Backend<unknown>, 'status' | 'reason' | 'looked'>
   close?: () => void
 }
 
 export interface ProbeResult {
-  /** `undefined`: it asks no server. */
+  /** Status of the server; `undefined` without one. */
   server: Pick<Backend<unknown>, 'status' | 'reason'> | undefined
   tookMs: number
-  /** Absent where there is nothing to look up, or the server is not connected. */
+  /** Result of the lookup; absent without one, or if the server is not connected. */
   lookup?: Lookup
   sample?: SampleAnswer
 }
@@ -24,15 +24,15 @@ export interface SampleAnswer {
   isSuperuser?: boolean
 }
 
-/** What is tried over a connection that works. */
+/** Tests that run over a working connection. */
 interface Trials {
   lookup?: (() => Promise<Lookup>) | undefined
   sample?: (() => Promise<SampleAnswer>) | undefined
 }
 
-/** So many are tried at a time. */
+/** Limit on simultaneous probes. */
 const MAX_AT_ONCE = 4
-/** Longer than a look takes that is answered. */
+/** Time limit of a probe, longer than that of one check. */
 const MAX_MS = 10_000
 
 let running = 0
@@ -44,7 +44,8 @@ export class TooManyProbes extends Error {}
  * Connects to a server as its kind would, waits for the first look, tries its lookup, and closes it
  * again: without an alarm, and without a word in the log.
  *
- * @throws {TooManyProbes}
+ * @throws {TooManyProbes} if too many run at this time
+ * @throws what `open` throws
  */
 export async function probe<Member extends Probed>(
   { clock, outgoing }: Pick<BackendDeps, 'clock' | 'outgoing'>,
@@ -86,5 +87,5 @@ export async function probe<Member extends Probed>(
 
 const failedSample = (error: unknown): SampleAnswer => ({
   outcome: 'failed',
-  reason: textOf(error),
+  reason: describeError(error),
 })

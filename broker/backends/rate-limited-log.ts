@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 
-/** What a client can bring about again and again is said this often at most. */
+/** Interval between log entries of one kind, because clients can cause them at any rate. */
 const EVERY_MS = 10_000
 
 export class RateLimitedLog {

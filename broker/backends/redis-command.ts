@@ -1,6 +1,6 @@
 import { Template, type Values } from './template.ts'
 
-/** Words with placeholders: what fills one stays within its word, whatever it is. */
+/** Command with placeholders. A value stays within its word, whatever it contains. */
 export class CommandTemplate {
   readonly #words: readonly Template[]
 

@@ -36,7 +36,7 @@ export function guardedConnector(
 /** A name that exists nowhere (RFC 6761, section 6.4). */
 const NOWHERE = 'not-allowed.invalid'
 
-/** Servers that sentinels and nodes of a cluster name: those at denied addresses are not found. */
+/** Servers named by sentinels and cluster nodes; denied addresses are not resolved. */
 export class NamedServers {
   readonly #outgoing: Outgoing
   #denied: string[] = []
@@ -53,7 +53,7 @@ export class NamedServers {
     return { host: NOWHERE, port: Number(port) }
   }
 
-  /** Without one that is denied, this does nothing. @throws {BackendFault} */
+  /** @throws {BackendFault} if a server named a denied address. */
   refuse(): void {
     this.#outgoing.refuse(this.#denied)
   }

@@ -21,20 +21,20 @@ export type RedisSettings = {
   | { topology: 'cluster'; servers: readonly Address[] }
 )
 
-/** What is not answered then is given up, with its connection. */
+/** Time limit of a command; its connection is closed afterwards. */
 const TIMEOUT_MS = 4000
 const LONGEST_PAUSE_MS = 3000
 
 const pause = (times: number) => Math.min(100 * 2 ** times, LONGEST_PAUSE_MS)
 
-/** Of a command. */
+/** Argument of a command. */
 type Word = string | Buffer
 
 interface Link {
   redis: Redis | Cluster
-  /** What it last said was wrong. */
+  /** Last error of the connection. */
   fault: string | undefined
-  /** Of a cluster one to each of its nodes. */
+  /** Open connections: one, or one per node of a cluster. */
   wires: Set<Wire>
 }
 
@@ -48,14 +48,14 @@ export class RedisPool {
     this.#named = named
     this.#links = clients.map((redis) => {
       const link: Link = { redis, fault: undefined, wires: new Set() }
-      redis.on('error', (error: Error) => (link.fault = causeOf(error)))
+      redis.on('error', (error: Error) => (link.fault = describeCause(error)))
       if ('nodes' in redis) redis.on('+node', (node: Redis) => watch(node, link))
       else watch(redis, link)
       return link
     })
   }
 
-  /** @throws {BackendFault} */
+  /** @throws {BackendFault} at once if no connection is open; rejects if the server refuses or does not answer. */
   call(command: string, ...words: string[]): Promise<unknown> {
     return ask(this.#link(), [command, ...words])
   }
@@ -64,7 +64,7 @@ export class RedisPool {
    * Several commands over one connection, in their order.
    *
    * @returns one result for each; each reason is a `BackendFault`
-   * @throws {BackendFault}
+   * @throws {BackendFault} at once, if no connection is open
    */
   callAll(commands: readonly (readonly Word[])[]): Promise<PromiseSettledResult<unknown>[]> {
     const link = this.#link()
@@ -97,7 +97,7 @@ export class RedisPool {
   }
 }
 
-/** @throws {BackendFault} */
+/** @throws {BackendFault} if the server refuses or does not answer. */
 async function ask({ redis, wires, fault }: Link, words: readonly Word[]): Promise<unknown> {
   const [command = '', ...more] = words
   try {
@@ -105,7 +105,7 @@ async function ask({ redis, wires, fault }: Link, words: readonly Word[]): Promi
   } catch (error) {
     if (isLate(error)) wires.forEach((wire) => wire.giveUp())
     const isLost = redis.status !== 'ready'
-    throw new BackendFault((isLost ? fault : undefined) ?? causeOf(error), error)
+    throw new BackendFault((isLost ? fault : undefined) ?? describeCause(error), error)
   }
 }
 
@@ -113,7 +113,7 @@ async function ask({ redis, wires, fault }: Link, words: readonly Word[]): Promi
 class Wire {
   readonly #redis: Redis
   readonly #meter = new Meter()
-  /** Whose answer comes now. */
+  /** Command whose answer arrives next. */
   #first: unknown
   #isAmid = false
 
@@ -121,7 +121,7 @@ class Wire {
     this.#redis = redis
   }
 
-  /** After each connect. */
+  /** Starts watching a new connection. */
   watch(): void {
     const { stream } = this.#redis
     this.#first = undefined
@@ -136,7 +136,7 @@ class Wire {
     })
   }
 
-  /** What has begun to answer and does not come to an end is not waited on by those who come later. */
+  /** Closes a connection in the middle of an answer, so that later commands do not wait for its end. */
   giveUp(): void {
     if (this.#isAmid) this.#redis.stream.destroy(new Error('no answer in time'))
   }
@@ -162,15 +162,18 @@ async function look(link: Link): Promise<void> {
     link.fault = undefined
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'AbortError'
-    throw new BackendFault(isLate ? (link.fault ?? 'no answer in time') : causeOf(error), error)
+    throw new BackendFault(
+      isLate ? (link.fault ?? 'no answer in time') : describeCause(error),
+      error,
+    )
   }
 }
 
-/** The library has stopped waiting; what comes, it would still take. */
+/** The library no longer waits, but would still read the answer. */
 const isLate = (error: unknown) => error instanceof Error && error.message === 'Command timed out'
 
 /** Without the words of the command, which the server may repeat. */
-function causeOf(error: unknown): string {
+function describeCause(error: unknown): string {
   const { message, lastNodeError } = error as { message?: string; lastNodeError?: Error }
   const text = lastNodeError?.message ?? message ?? String(error)
   return text.replace(/, with args beginning with:[\s\S]*/, '')
@@ -191,7 +194,7 @@ export function redisConnector(settings: RedisSettings): Connector<Promise<Redis
     },
     check: async (opening, outgoing) => {
       const pool = await opening
-      // Connections to sentinels, and those of a cluster for subscriptions, take no lookup.
+      // Connections to sentinels, and cluster connections for subscriptions, ignore the lookup option.
       if (settings.topology !== 'single' && !pool.isReady) {
         await outgoing.check(settings.servers.map(({ host }) => host))
       }
@@ -209,17 +212,17 @@ function connect(
 ): Redis | Cluster {
   const { username, password, tls } = settings
   const options: RedisOptions = {
-    // RESP2 is what every version speaks, and what is asked needs no more.
+    // Every server supports RESP2, and these commands need no more.
     protocol: 2,
     disableClientInfo: true,
-    // Its look at INFO is not for everybody to have; PING says the same.
+    // The check uses INFO, which users may lack the right for; a PING suffices.
     enableReadyCheck: false,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     connectTimeout: TIMEOUT_MS,
     commandTimeout: TIMEOUT_MS,
-    // A connection that has gone silent is not waited on by those who come later.
+    // Closes a silent connection, so that later commands do not wait for it.
     socketTimeout: TIMEOUT_MS,
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password }),

@@ -6,7 +6,7 @@ interface Waiting<Thing> {
   late: NodeJS.Timeout
 }
 
-/** A few things that one at a time uses; the others wait, and not for ever. */
+/** Pool of things for exclusive use, with a time limit on waiting. */
 export class Semaphore<Thing> {
   readonly #make: () => Thing
   readonly #all: Thing[] = []
@@ -20,7 +20,7 @@ export class Semaphore<Thing> {
     this.#make = make
   }
 
-  /** @throws {BackendFault} none became free in time, or there are no more */
+  /** @throws {BackendFault} if none became free in time, or the pool was closed; and what `use` throws */
   async take<Answer>(waitMs: number, use: (thing: Thing) => Promise<Answer>): Promise<Answer> {
     if (this.#isClosed) throw new BackendFault('closed')
     const thing = this.#idle.pop() ?? this.#another() ?? (await this.#wait(waitMs))
@@ -37,7 +37,7 @@ export class Semaphore<Thing> {
     }
   }
 
-  /** Rejects everything that waits. */
+  /** Rejects everything that waits. @returns all things that were made */
   close(): readonly Thing[] {
     this.#isClosed = true
     for (const { refuse, late } of this.#waiting) {

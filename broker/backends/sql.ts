@@ -9,13 +9,13 @@ export interface SqlLogin {
   password: string | undefined
   poolSize: number
   tls: ConnectionOptions | undefined
-  /** Of one question: for the wait for a connection and for the answer together. */
+  /** Time limit of one query, including the wait for a connection. */
   timeoutMs: number
 }
 
-/** A database, and the one statement that it is asked. */
+/** A database server with the statement to run. */
 export interface SqlServer extends SqlLogin {
-  /** With placeholders. */
+  /** Statement with placeholders for the client. */
   query: string
   /** Whether the server keeps the statement between questions; poolers cannot always. */
   isPrepared: boolean
@@ -23,13 +23,11 @@ export interface SqlServer extends SqlLogin {
 
 export type SqlRow = Readonly<Record<string, unknown>>
 
-/** Asks through a pool of a library. */
+/** Interface of a connection pool for questions. */
 export interface SqlClient {
   rows(parameters: readonly (string | null)[]): Promise<readonly SqlRow[]>
   check(): Promise<unknown>
-  /**
-   * The columns of the statement, which is prepared and not run; `undefined`: they are not known before.
-   */
+  /** Columns of the prepared statement; `undefined` if they are only known after a run. */
   describe(): Promise<readonly string[] | undefined>
   close(): void
 }

@@ -5,7 +5,7 @@ export type Values = Readonly<Record<string, string | number | boolean | Buffer 
 
 type Part = string | { name: string }
 
-/** Of a client, wherever a text of the configuration may speak of it. */
+/** Whether a placeholder refers to the client, for all texts of the configuration. */
 export const isClientName = (name: string) => isPlaceholder(name, PLACEHOLDERS.login)
 
 /** A text with placeholders, read once. Unknown names are left unchanged; `${$}` is `$`. */

@@ -1,16 +1,16 @@
 /** Values that an external server stores as characters, bytes or a number. */
-export function textOf(value: unknown): string | undefined {
+export function readStoredText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)
   return Buffer.isBuffer(value) ? value.toString('utf8') : undefined
 }
 
-/** Of what may be a truth value, a number or a word; `undefined`: none of them. */
-export function flagOf(value: unknown): boolean | undefined {
+/** Reads a truth value, a number or a word as a boolean; `undefined` for anything else. */
+export function readStoredFlag(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value
-  // MySQL's BIT.
+  // A BIT(1) of MySQL arrives as one byte.
   if (Buffer.isBuffer(value) && value.length === 1 && (value[0] ?? 2) < 2) return value[0] === 1
-  const text = textOf(value)?.trim().toLowerCase()
+  const text = readStoredText(value)?.trim().toLowerCase()
   if (text === 'true') return true
   if (text === 'false' || text === '') return false
   return text !== undefined && /^-?\d+$/.test(text) ? Number(text) >= 1 : undefined

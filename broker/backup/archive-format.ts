@@ -1,4 +1,4 @@
-import { type HoconObject, HoconError, readHocon, writeHocon } from '@signalbox/contract/hocon'
+import { type HoconObject, HoconError, readHocon, writeHocon } from '@signalbox/formats/hocon'
 import { ArchiveError, type ArchiveLimits } from '../archive/archive-limits.ts'
 
 export const SUFFIX = '.tar.gz'
@@ -13,25 +13,25 @@ export const archiveLimits: ArchiveLimits = {
   maxUnpackedBytes: 8 * 1024 * MIB,
   maxEntries: 20_000,
   maxEntryBytes: 64 * MIB,
-  // What is written here is compressed at level 1, which does not reach 250.
+  // Archives of this broker use compression level 1, whose ratio stays below 250.
   maxRatio: 500,
   maxDepth: 16,
 }
 /** A table is written in entries of about this size; making or reading one blocks the event loop. */
 export const TABLE_ENTRY_BYTES = MIB
 
-/** Of the tables in an archive; another one is another layout. */
+/** Version of the table layout in archives. */
 const FORMAT = 1
 
 export interface ArchiveMeta {
   edition: 'ce' | 'ee'
-  /** Of the management API. */
+  /** Version of the management API. */
   version: string
-  /** Of the tables of Signalbox; `undefined`: another broker has written the archive. */
+  /** Version of Signalbox's table layout; `undefined`: the archive comes from another broker. */
   format?: number
 }
 
-/** @throws {ArchiveError} it is no name of an archive */
+/** @throws {ArchiveError} if it is no name of an archive */
 export function requireName(name: string): void {
   if (!name.endsWith(SUFFIX)) {
     throw new ArchiveError('invalid backup name: file name must have .tar.gz extension')
@@ -51,26 +51,30 @@ export function nameAt(ms: number): string {
 }
 
 /** The folder that all entries of an archive are in. */
-export const folderOf = (name: string) => name.slice(0, -SUFFIX.length)
+export const archiveFolder = (name: string) => name.slice(0, -SUFFIX.length)
 
 export const writeMeta = (version: string): string =>
   writeHocon({ edition: 'ce', version, signalbox: { format: FORMAT } })
 
-/** @throws {ArchiveError} it is not of an archive that this broker can read */
-export function readMeta(text: string, own: string): ArchiveMeta {
+/** The newest major version of EMQX whose archives are read. */
+const NEWEST_MAJOR = 6
+
+/**
+ * Reads `META.hocon` of an archive of this broker, or of both editions of EMQX from 5.0 on. The preview names what
+ * does not exist here.
+ *
+ * @throws {ArchiveError} if the text is invalid, or from a version that this broker cannot read
+ */
+export function readMeta(text: string): ArchiveMeta {
   const { edition, version, signalbox } = readText('META.hocon', text)
   if (edition !== 'ce' && edition !== 'ee') throw new ArchiveError('META.hocon has no edition')
-  if (typeof version !== 'string' || !/^\d+\.\d+\.\d+/.test(version)) {
+  const [, major] = typeof version === 'string' ? (/^(\d+)\.\d+\.\d+/.exec(version) ?? []) : []
+  if (typeof version !== 'string' || major === undefined) {
     throw new ArchiveError('META.hocon has no version')
   }
-  if (edition === 'ee') {
+  if (Number(major) > NEWEST_MAJOR) {
     throw new ArchiveError(
-      'unsupported_edition: a backup of the enterprise edition cannot be imported',
-    )
-  }
-  if (isNewer(version, own)) {
-    throw new ArchiveError(
-      `unsupported_version: the backup is of version ${version}, newer than this broker (${own})`,
+      `unsupported_version: the backup is of version ${version}, which this broker does not know`,
     )
   }
   if (signalbox === undefined) return { edition, version }
@@ -81,7 +85,25 @@ export function readMeta(text: string, own: string): ArchiveMeta {
   return { edition, version, format }
 }
 
-/** @throws {ArchiveError} with the line of the mistake */
+/**
+ * Checks whether a cluster accepts an archive.
+ *
+ * @throws {ArchiveError} if the archive is of a newer version, or of the enterprise edition and the cluster is not
+ */
+export function requireAccepted(meta: ArchiveMeta, by: { version: string; edition: 'ce' | 'ee' }) {
+  if (meta.edition === 'ee' && by.edition === 'ce') {
+    throw new ArchiveError(
+      'unsupported_edition: a backup of the enterprise edition cannot be imported',
+    )
+  }
+  if (isNewer(meta.version, by.version)) {
+    throw new ArchiveError(
+      `unsupported_version: the backup is of version ${meta.version}, newer than this broker (${by.version})`,
+    )
+  }
+}
+
+/** Reads an entry in HOCON. @throws {ArchiveError} with the line of the mistake */
 export function readText(name: string, text: string): HoconObject {
   try {
     return readHocon(text, archiveLimits.maxEntryBytes)

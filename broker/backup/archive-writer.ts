@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -10,6 +11,14 @@ export interface ArchiveEntry {
   bytes: Buffer
 }
 
+/** An entry that is written piece by piece, so that it is never in memory as a whole. */
+export interface LongEntry {
+  path: string
+  /** The size of all pieces together, in bytes: the header of an entry contains it. */
+  size: number
+  pieces: Iterable<Buffer>
+}
+
 /** Fast, and never so dense that `archiveLimits.maxRatio` is reached. */
 const LEVEL = 1
 
@@ -17,12 +26,12 @@ const LEVEL = 1
  * Writes an archive beside its final place and moves it there when it is whole.
  *
  * @param folder that all entries are in
- * @throws the system's error
+ * @throws the system's error, or what `entries` throw; then no file is left
  */
 export async function writeArchive(
   file: string,
   folder: string,
-  entries: AsyncIterable<ArchiveEntry> | Iterable<ArchiveEntry>,
+  entries: AsyncIterable<ArchiveEntry | LongEntry> | Iterable<ArchiveEntry | LongEntry>,
 ): Promise<void> {
   const unfinished = `${file}.part`
   const tar = pack()
@@ -33,7 +42,11 @@ export async function writeArchive(
   )
   const filled = (async () => {
     try {
-      for await (const { path, bytes } of entries) await put(tar, `${folder}/${path}`, bytes)
+      for await (const entry of entries) {
+        const [size, pieces] =
+          'bytes' in entry ? [entry.bytes.length, [entry.bytes]] : [entry.size, entry.pieces]
+        await put(tar, { name: `${folder}/${entry.path}`, size, mode: 0o600 }, pieces)
+      }
       tar.finalize()
     } catch (error) {
       tar.destroy(error instanceof Error ? error : new Error(String(error)))
@@ -57,18 +70,27 @@ export async function writeArchive(
 /** The file that the entries go to has failed. */
 class ClosedError extends Error {}
 
-/** Resolves when the entry is on its way: no more than one is in memory. */
-function put(tar: ReturnType<typeof pack>, name: string, bytes: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onClose = () => reject(new ClosedError('The archive cannot be written'))
-    tar.once('close', onClose)
-    const entry = tar.entry({ name, size: bytes.length, mode: 0o600 }, (error) => {
-      tar.off('close', onClose)
-      if (error) onClose()
-      else resolve()
-    })
-    // The entry is a separate stream, which emits an error when it is destroyed together with the archive.
-    entry.once('error', onClose)
-    entry.end(bytes)
+/** Resolves when the entry is written: no more than one piece is in memory. */
+async function put(
+  tar: ReturnType<typeof pack>,
+  header: { name: string; size: number; mode: number },
+  pieces: Iterable<Buffer>,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const onClose = () => reject(new ClosedError('The archive cannot be written'))
+  tar.once('close', onClose)
+  const entry = tar.entry(header, (error) => {
+    tar.off('close', onClose)
+    if (error) onClose()
+    else resolve()
   })
+  // The entry is a separate stream, which emits an error when it is destroyed together with the archive.
+  entry.once('error', onClose)
+  const written = (async () => {
+    for (const piece of pieces) {
+      if (!entry.write(piece)) await Promise.race([once(entry, 'drain'), promise])
+    }
+    entry.end()
+  })()
+  await Promise.all([promise, written])
 }

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Headers, pack } from 'tar-stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ArchiveError } from '../archive/archive-limits.ts'
-import { archiveLimits, nameAt, readMeta, requireName } from './archive-format.ts'
+import { archiveLimits, nameAt, readMeta, requireAccepted, requireName } from './archive-format.ts'
 import { readArchive } from '../archive/archive-reader.ts'
 import { writeArchive } from './archive-writer.ts'
 import { mountSmallDisk } from '@signalbox/testing/small-disk'
@@ -39,7 +39,7 @@ const refusal = async (limits = {}) => {
 }
 
 /** An archive with entries that a writer of ours would not make. */
-async function archiveOf(...entries: [headers: Headers, text?: string][]): Promise<void> {
+async function makeArchive(...entries: [headers: Headers, text?: string][]): Promise<void> {
   const tar = pack()
   for (const [headers, text] of entries) tar.entry(headers, text ?? '')
   tar.finalize()
@@ -93,14 +93,14 @@ describe('refused', () => {
     'a/./x',
     'a\\..\\x',
   ])('a path %j', async (name) => {
-    await archiveOf([{ name, type: 'file' }, 'x'])
+    await makeArchive([{ name, type: 'file' }, 'x'])
     expect(await refusal()).toContain('all files in the archive must be under')
   })
 
   it.each(['symlink', 'link', 'character-device', 'block-device', 'fifo'] as const)(
     'a %s',
     async (type) => {
-      await archiveOf([{ name: 'a/x', type, linkname: '/etc/passwd' }])
+      await makeArchive([{ name: 'a/x', type, linkname: '/etc/passwd' }])
       expect(await refusal()).toContain('entries are not accepted')
     },
   )
@@ -170,24 +170,35 @@ it('is named after its time', () => {
 })
 
 describe('META.hocon', () => {
-  const meta = (text: string) => readMeta(text, '5.7.2')
-
   it('names edition and version', () => {
-    expect(meta('edition = ce\nversion = "5.7.2"\n')).toEqual({ edition: 'ce', version: '5.7.2' })
-    expect(meta('edition = ce\nversion = "5.1.0"\nsignalbox { format = 1 }')).toMatchObject({
+    expect(readMeta('edition = ee\nversion = "5.10.1"\n')).toEqual({
+      edition: 'ee',
+      version: '5.10.1',
+    })
+    expect(readMeta('edition = ce\nversion = "5.7.2"\n')).toEqual({
+      edition: 'ce',
+      version: '5.7.2',
+    })
+    expect(readMeta('edition = ce\nversion = "5.1.0"\nsignalbox { format = 1 }')).toMatchObject({
       format: 1,
     })
   })
 
   it.each([
-    ['edition = ee\nversion = "5.7.2"', 'unsupported_edition'],
-    ['edition = ce\nversion = "5.7.3"', 'unsupported_version'],
-    ['edition = ce\nversion = "5.10.0"', 'unsupported_version'],
+    ['edition = ce\nversion = "7.0.0"', 'unsupported_version'],
     ['edition = ce\nversion = "5.7.2"\nsignalbox { format = 2 }', 'unsupported_version'],
     ['edition = ce', 'no version'],
     ['', 'no edition'],
     ['edition = {', 'line 1'],
   ])('%j is refused', (text, reason) => {
-    expect(() => meta(text)).toThrow(reason)
+    expect(() => readMeta(text)).toThrow(reason)
+  })
+
+  it.each([
+    [{ edition: 'ee', version: '5.7.2' }, 'unsupported_edition'],
+    [{ edition: 'ce', version: '5.7.3' }, 'unsupported_version'],
+    [{ edition: 'ce', version: '5.10.0' }, 'unsupported_version'],
+  ] as const)('a cluster 5.7.2 of the open edition refuses %j', (given, reason) => {
+    expect(() => requireAccepted(given, { version: '5.7.2', edition: 'ce' })).toThrow(reason)
   })
 })

@@ -8,14 +8,14 @@ import { requireName, SUFFIX } from './archive-format.ts'
 
 export interface BackupFile {
   name: string
-  /** In bytes. */
+  /** Size of the file in bytes. */
   size: number
-  /** Epoch milliseconds. */
+  /** Creation time in epoch milliseconds. */
   createdAt: number
 }
 
 /** One more is refused. */
-export const MAX_FILES = 500
+const MAX_FILES = 500
 const UNFINISHED = '.part'
 
 /** The archives of this broker, in a folder that only its owner may read: they contain secrets. */
@@ -28,7 +28,7 @@ export class BackupFolder {
     this.#limits = limits
   }
 
-  /** Creates it, and removes what a killed process has left unfinished. */
+  /** Creates the folder, and removes unfinished files of a killed process. */
   async open(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     await chmod(this.#folder, 0o700)
@@ -41,12 +41,12 @@ export class BackupFolder {
     return join(this.#folder, name)
   }
 
-  /** For a file that nobody else knows. */
+  /** Path for a file that only its creator uses. */
   temporary(): string {
     return this.path(`${randomUUID()}${UNFINISHED}`)
   }
 
-  /** The newest first. */
+  /** Backups in the folder, newest first. */
   async list(): Promise<BackupFile[]> {
     const names = await readdir(this.#folder)
     const files = await Promise.all(
@@ -57,20 +57,23 @@ export class BackupFolder {
       .toSorted((a, b) => b.createdAt - a.createdAt || (a.name < b.name ? 1 : -1))
   }
 
-  /** `undefined`: there is none. @throws {ArchiveError} it is no name of an archive */
+  /**
+   * A backup by its name; `undefined` if it does not exist.
+   * @throws {ArchiveError} if the name is not one of an archive
+   */
   async find(name: string): Promise<BackupFile | undefined> {
     requireName(name)
     return this.#facts(name)
   }
 
-  /** `false`: there was none. @throws {ArchiveError} */
+  /** `false`: there was none. @throws {ArchiveError} if the name is not one of an archive */
   async delete(name: string): Promise<boolean> {
     if ((await this.find(name)) === undefined) return false
     await rm(this.path(name))
     return true
   }
 
-  /** @throws {ArchiveError} there are too many */
+  /** @throws {ArchiveError} if there are too many */
   async requireRoom(): Promise<void> {
     const names = await readdir(this.#folder)
     if (names.length >= MAX_FILES) {
@@ -79,10 +82,9 @@ export class BackupFolder {
   }
 
   /**
-   * Stores what is sent under a name that is free.
-   *
-   * @param check of the stored file; what it throws, the caller gets
-   * @throws {ArchiveError}
+   * Stores an upload under a free name.
+   * @param check validates the stored file; its error reaches the caller
+   * @throws {ArchiveError} if the name is invalid or taken, the upload is too large, or there are too many files
    */
   async receive(
     name: string,

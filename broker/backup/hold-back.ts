@@ -1,5 +1,5 @@
-import type { ConfigHistory } from '../config/history.ts'
-import type { Note } from './notes.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import type { Note } from '../configuration/notes.ts'
 import type { Draft } from './part.ts'
 
 type Json = Record<string, unknown>
@@ -11,9 +11,11 @@ export type NeededTable = 'mqtt_user' | 'scram_user' | 'acl_rules'
 export type Lacking = (table: NeededTable) => boolean
 
 interface Around {
-  history: ConfigHistory
+  configuration: Configuration
   isWanted: (name: string) => boolean
   lacking: Lacking
+  /** Listeners open only with the authenticators and rules that come with them. */
+  isClosing: boolean
 }
 
 /** Fields of `authorization`: the strict value, which refuses more clients, and the lenient one. */
@@ -24,20 +26,44 @@ const STRICT = { no_match: ['deny', 'allow'], deny_action: ['disconnect', 'ignor
  * authorization without all sources and rules, and authenticators without their users if this broker uses none.
  */
 export function holdBack(drafts: readonly Draft[], around: Around): void {
-  const draftOf = (root: string) => drafts.find((draft) => draft.root === root)
-  holdSettings(draftOf('authorization'), draftOf('authorization.sources'), around)
-  holdAuthenticators(draftOf('authentication'), around)
+  const findDraft = (root: string) => drafts.find((draft) => draft.root === root)
+  holdSettings(findDraft('authorization'), findDraft('authorization.sources'), around)
+  holdAuthenticators(findDraft('authentication'), around)
+  if (around.isClosing) holdListeners(drafts, around)
+}
+
+/** Disables listeners that would admit more clients, because authenticators or rules of theirs are not restored. */
+function holdListeners(drafts: readonly Draft[], { configuration, isWanted }: Around): void {
+  const find = (root: string) => drafts.find((draft) => draft.root === root)
+  const listeners = find('listeners')
+  if (listeners?.kind !== 'items') return
+  const isRestored = (draft: Draft) => draft.kind === 'items' && isWanted(draft.root)
+  const [chain, sources] = [find('authentication'), find('authorization.sources')]
+  const standing = configuration.collections.get('authentication')?.configs ?? []
+  const next = chain?.kind === 'items' && isRestored(chain) ? [...chain.items.values()] : []
+  const isUnguarded = chain !== undefined && ![...standing, ...next].some(isEnabled)
+  const isLawless =
+    sources !== undefined && !isRestored(sources) && isChanging(sources, configuration)
+  for (const [id, item] of listeners.items) {
+    const isAsking = (item as Json).enable_authn !== false
+    if (!isEnabled(item) || !(isLawless || (isUnguarded && isAsking))) continue
+    listeners.items.set(id, { ...item, enable: false })
+    listeners.notes.push({
+      ...{ kind: 'kept', code: 'unguarded', of: id },
+      text: 'Restored disabled: its users or rules are not restored',
+    })
+  }
 }
 
 function holdSettings(
   settings: Draft | undefined,
   sources: Draft | undefined,
-  { history, isWanted, lacking }: Around,
+  { configuration, isWanted, lacking }: Around,
 ): void {
   if (settings?.kind !== 'root') return
-  const missing = missingRules(sources, history, isWanted, lacking)
+  const missing = missingRules(sources, configuration, isWanted, lacking)
   if (missing === undefined) return
-  const setting = history.settings.get('authorization')
+  const setting = configuration.settings.get('authorization')
   if (setting === undefined) return
   const { settings: standing } = setting.config as { settings: Json } // of its feature
   const next = { ...(settings.config as { settings: Json }).settings } // as its rules gave it
@@ -52,18 +78,18 @@ function holdSettings(
   settings.config = { ...settings.config, settings: next }
 }
 
-/** The reason why the restored sources admit fewer clients than those of the other broker. */
+/** Reason why the restored sources admit fewer clients than on the broker of the backup. */
 function missingRules(
   sources: Draft | undefined,
-  history: ConfigHistory,
+  configuration: Configuration,
   isWanted: (name: string) => boolean,
   lacking: Lacking,
 ): string | undefined {
   const items =
     sources?.kind === 'items'
       ? [...sources.items.values()]
-      : (history.collections.get('authorization.sources')?.configs ?? [])
-  if (sources !== undefined && !isWanted(sources.root) && isChanging(sources, history)) {
+      : (configuration.collections.get('authorization.sources')?.configs ?? [])
+  if (sources !== undefined && !isWanted(sources.root) && isChanging(sources, configuration)) {
     return 'the authorization sources are not chosen'
   }
   if (sources?.kind === 'none') return 'the authorization sources are not restored'
@@ -76,9 +102,9 @@ function missingRules(
     : undefined
 }
 
-function isChanging(draft: Draft, history: ConfigHistory): boolean {
+function isChanging(draft: Draft, configuration: Configuration): boolean {
   if (draft.kind !== 'items') return true
-  const collection = history.collections.get(draft.root)
+  const collection = configuration.collections.get(draft.root)
   return [...draft.items].some(
     ([id, item]) => JSON.stringify(collection?.get(id)) !== JSON.stringify(item),
   )
@@ -89,9 +115,9 @@ const USERS: Readonly<Record<string, NeededTable>> = {
   'scram:built_in_database': 'scram_user',
 }
 
-function holdAuthenticators(chain: Draft | undefined, { history, lacking }: Around): void {
+function holdAuthenticators(chain: Draft | undefined, { configuration, lacking }: Around): void {
   if (chain?.kind !== 'items') return
-  const standing = history.collections.get('authentication')?.configs ?? []
+  const standing = configuration.collections.get('authentication')?.configs ?? []
   // Another authenticator only lets in more clients.
   if (standing.some((each) => isEnabled(each))) return
   const isPartial = chain.notes.some(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Broker, startBroker } from '../broker.ts'
-import { folderOf } from './archive-format.ts'
+import { archiveFolder } from './archive-format.ts'
 import { writeArchive } from './archive-writer.ts'
 
 const NAME = 'x.tar.gz'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   )
   await writeArchive(
     join(dataDir, 'backup', NAME),
-    folderOf(NAME),
+    archiveFolder(NAME),
     [
       ['META.hocon', 'edition = ce\nversion = "5.7.2"\nsignalbox { format = 1 }'],
       ['cluster.hocon', 'auto_subscribe { topics = [{ topic = "a" }] }\nmqtt { max_inflight = 7 }'],

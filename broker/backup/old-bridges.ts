@@ -1,5 +1,5 @@
-import { isRecord } from '@signalbox/contract/is-record'
-import type { Notes } from './notes.ts'
+import { isRecord } from '@signalbox/formats/is-record'
+import type { Notes } from '../configuration/notes.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import type { Note } from './notes.ts'
+import type { Note } from '../configuration/notes.ts'
 
 /** A part of a backup: a root of the configuration, a table, or files. */
 export interface RestorePart {
@@ -9,7 +9,7 @@ export interface RestorePart {
   state: 'ready' | 'skipped' | 'refused'
   reason?: string
   /** A code of the reason, for a console that has its own text for it. */
-  code?: 'unknown_root' | 'read_only' | 'foreign_table' | 'bridge_types'
+  code?: PartCode
   /** Items of the list, rows of the table; 1 for others. */
   entries: number
   added: number
@@ -18,10 +18,23 @@ export interface RestorePart {
   notes?: readonly Note[]
 }
 
+export type PartCode =
+  | 'unknown_root'
+  | 'read_only'
+  | 'foreign_table'
+  | 'bridge_types'
+  | 'not_translated'
+  /** Reasons why a part is not in an archive for EMQX. */
+  | 'not_in_emqx'
+  | 'of_the_machine'
+  | 'not_in_edition'
+  | 'password_unknown'
+  | 'created_by_login'
+
 /** A root of the configuration while its restore is being planned. */
 export type Draft =
   | { root: string; kind: 'root'; config: object; notes: Note[] }
-  /** Items by ID. */
+  /** Items of a collection, by ID. */
   | { root: string; kind: 'items'; items: Map<string, object>; entries: number; notes: Note[] }
   | { root: string; kind: 'none'; part: RestorePart }
 

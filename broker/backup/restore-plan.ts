@@ -1,35 +1,22 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import { isDeepStrictEqual } from 'node:util'
-import { type HoconObject, mergeHocon } from '@signalbox/contract/hocon'
+import { type HoconObject, mergeHocon } from '@signalbox/formats/hocon'
 import { READ_ONLY_ROOTS } from '@signalbox/contract/configs'
-import type { ConfigHistory } from '../config/history.ts'
-import { type GivenRoot, readRoots } from '../config/roots.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import { type GivenRoot, readRoots } from '../configuration/tree.ts'
 import { PlainFault } from '../config/setting.ts'
 import { holdBack, type Lacking } from './hold-back.ts'
-import { type Note, Notes } from './notes.ts'
-import { type Draft, part, type RestorePart } from './part.ts'
+import type { Checked } from '../configuration/lenient.ts'
+import { reportedItemName, type Note, Notes } from '../configuration/notes.ts'
+import type { RestoreRules } from '../configuration/restored.ts'
+import { type Draft, part, type PartCode, type RestorePart } from './part.ts'
 import type { ReadBackup } from './read-backup.ts'
+import { backupTables } from './tables.ts'
 import { translate } from './translate.ts'
 
 type Json = Record<string, unknown>
 
-export type Checked =
-  | { config: object; notes?: readonly Note[] }
-  | { problem: string }
-  | { skipped: string }
-
-/** The rules of the API for what may be in the configuration. */
-export interface ConfigRules {
-  /** @param config of the whole root, with what the backup does not have */
-  root(root: string, config: Json, standing: object): Checked
-  /** @param standing the item that this broker has under the same name */
-  item(root: string, config: Json, standing: object | undefined): Checked
-  /** Why a list as a whole cannot be restored. */
-  whole(root: string, items: readonly object[]): string | undefined
-  /** Why an item cannot be restored, such as an action without its connector. */
-  together(root: string, item: object, next: (root: string) => readonly object[]): Note | undefined
-}
-
-/** What a restore makes of one root. */
+/** The state of one root after a restore. */
 export type NextState =
   | { root: string; config: object }
   | { root: string; items: readonly object[] }
@@ -40,36 +27,38 @@ export interface ConfigPlan {
 }
 
 interface Around {
-  history: ConfigHistory
-  rules: ConfigRules
+  configuration: Configuration
+  rules: RestoreRules
   /** The part is to be restored. */
   isWanted: (name: string) => boolean
   /** Whether rows that the configuration relies on are missing afterwards. */
   lacking: Lacking
   /** Whether fields that an item omits are taken from the item that this broker has. */
   isMerging: boolean
+  /** Listeners open only with the authenticators and rules that come with them. */
+  isClosing: boolean
 }
 
 /**
- * Plans how the configuration of a backup changes the current one. Fields of a root are merged, items of a list replace
- * those with the same ID, and nothing is removed. Invalid parts and items are left out.
+ * Plans the changes of the configuration by a backup. Fields of a root are merged, items of a list
+ * replace those with the same ID, and nothing is removed. Invalid parts and items are skipped.
  */
 export function planConfig(backup: ReadBackup, around: Around): ConfigPlan {
-  const { history, rules, isWanted } = around
-  const notes = new Notes()
+  const { configuration, rules, isWanted } = around
+  const notes = new Notes(backup.notes)
   const text = translate(backup, backup.isForeign, notes)
-  const all = readRoots(history, text).map((given): Draft => draftOf(given, around, notes))
+  const all = readRoots(configuration, text).map((given): Draft => makeDraft(given, around, notes))
   const found = new Map(all.map((draft) => [draft.root, draft]))
   const nextItems = (root: string): readonly object[] => {
     const draft = found.get(root)
-    const standing = history.collections.get(root)?.configs ?? []
+    const standing = configuration.collections.get(root)?.configs ?? []
     if (draft?.kind !== 'items' || !isWanted(root)) return standing
-    return merged(history, root, draft.items)
+    return merged(configuration, root, draft.items)
   }
   for (const draft of all) {
     if (draft.kind !== 'items') continue
     for (const [id, item] of draft.items) {
-      const note = rules.together(draft.root, item, nextItems)
+      const note = rules.refusedBeside(draft.root, item, nextItems)
       if (note === undefined) continue
       draft.items.delete(id)
       draft.notes.push(note)
@@ -82,16 +71,32 @@ export function planConfig(backup: ReadBackup, around: Around): ConfigPlan {
   for (const draft of drafts) {
     if (isWanted(draft.root)) finish(draft, around, parts, next)
   }
-  const left = notes.of('bridges')
-  if (left.length > 0 && isWanted('bridges')) {
-    const reason = 'bridges of these types are not translated'
-    const why = { reason, code: 'bridge_types' } as const
-    parts.push(part('bridges', { state: 'skipped', ...why, entries: left.length, notes: left }))
+  const addLeft = (
+    name: string,
+    left: readonly Note[],
+    why: { reason: string; code: PartCode },
+  ) => {
+    if (left.length === 0 || !isWanted(name)) return
+    parts.push(part(name, { state: 'skipped', ...why, entries: left.length, notes: left }))
+  }
+  addLeft('bridges', notes.of('bridges'), BRIDGES_LEFT)
+  for (const [name, left] of backup.notes) {
+    const isTable = backupTables.some((table) => table.name === name)
+    if (!isTable && !found.has(name)) addLeft(name, left, NOTHING_TRANSLATED)
   }
   return { parts, next }
 }
 
-function draftOf(given: GivenRoot, around: Around, notes: Notes): Draft {
+const BRIDGES_LEFT = {
+  reason: 'bridges of these types are not translated',
+  code: 'bridge_types',
+} as const
+const NOTHING_TRANSLATED = {
+  reason: 'nothing of it is translated',
+  code: 'not_translated',
+} as const
+
+function makeDraft(given: GivenRoot, around: Around, notes: Notes): Draft {
   const { root } = given
   const own = [...notes.of(root)]
   if ('problem' in given) {
@@ -109,13 +114,18 @@ function draftOf(given: GivenRoot, around: Around, notes: Notes): Draft {
     : draftOfRoot(given.root, given.config, own, around)
 }
 
-function draftOfRoot(root: string, config: Json, notes: Note[], { history, rules }: Around): Draft {
-  const setting = history.settings.get(root)
+function draftOfRoot(
+  root: string,
+  config: Json,
+  notes: Note[],
+  { configuration, rules }: Around,
+): Draft {
+  const setting = configuration.settings.get(root)
   if (setting === undefined) throw new Error(`There is no ${root}`)
   const standing = setting.config
   const whole = plain(mergeHocon(standing as HoconObject, config as HoconObject))
-  const checked = readable(rules.root(root, whole, standing), (each) => setting.check(each))
-  if (!('config' in checked)) return { root, kind: 'none', part: part(root, failureOf(checked)) }
+  const checked = readable(rules.setting(root, whole, standing), (each) => setting.check(each))
+  if (!('config' in checked)) return { root, kind: 'none', part: part(root, toFailure(checked)) }
   notes.push(...(checked.notes ?? []))
   return { root, kind: 'root', config: checked.config, notes }
 }
@@ -124,13 +134,13 @@ function draftOfItems(
   root: string,
   given: readonly Json[],
   notes: Note[],
-  { history, rules, isMerging }: Around,
+  { configuration, rules, isMerging }: Around,
 ): Draft {
-  const collection = history.collections.get(root)
+  const collection = configuration.collections.get(root)
   if (collection === undefined) throw new Error(`There is no ${root}`)
   const items = new Map<string, object>()
   for (const [i, item] of given.entries()) {
-    const before = standingOf(collection, item)
+    const before = findStanding(collection, item)
     const whole =
       isMerging && before !== undefined
         ? plain(mergeHocon(before as HoconObject, item as HoconObject))
@@ -141,10 +151,10 @@ function draftOfItems(
       items.set(collection.idOf(checked.config), checked.config)
       continue
     }
-    const { reason } = failureOf(checked)
-    notes.push({ kind: 'left', code: 'refused', of: nameOf(item, i), text: reason })
+    const { reason } = toFailure(checked)
+    notes.push({ kind: 'left', code: 'refused', of: reportedItemName(item, i), text: reason })
   }
-  const reason = rules.whole(root, merged(history, root, items))
+  const reason = rules.refusedAsWhole(root, merged(configuration, root, items))
   if (reason === undefined) return { root, kind: 'items', items, entries: given.length, notes }
   return {
     root,
@@ -163,7 +173,7 @@ function unlessEmpty(draft: Draft & { kind: 'items' }): Draft {
 }
 
 /** The item that this broker has under the same name as `item`, which may be invalid. */
-function standingOf(
+function findStanding(
   collection: { idOf(config: object): string; get(id: string): object | undefined },
   item: Json,
 ): object | undefined {
@@ -174,9 +184,9 @@ function standingOf(
   }
 }
 
-/** The current items, in which those of a backup replace the ones with the same ID. */
+/** Present items, with those of a backup in place of items with the same ID. */
 function merged(
-  { collections }: ConfigHistory,
+  { collections }: Configuration,
   root: string,
   items: ReadonlyMap<string, object>,
 ): readonly object[] {
@@ -188,7 +198,12 @@ function merged(
   return [...all.values()]
 }
 
-function finish(draft: Draft, { history }: Around, parts: RestorePart[], next: NextState[]): void {
+function finish(
+  draft: Draft,
+  { configuration }: Around,
+  parts: RestorePart[],
+  next: NextState[],
+): void {
   if (draft.kind === 'none') {
     parts.push(draft.part)
     return
@@ -196,12 +211,15 @@ function finish(draft: Draft, { history }: Around, parts: RestorePart[], next: N
   const { root } = draft
   const notes = draft.notes.length > 0 ? { notes: draft.notes } : {}
   if (draft.kind === 'root') {
-    const isSame = isDeepStrictEqual(plain(history.settings.get(root)?.config), plain(draft.config))
+    const isSame = isDeepStrictEqual(
+      plain(configuration.settings.get(root)?.config),
+      plain(draft.config),
+    )
     parts.push(part(root, { changed: isSame ? 0 : 1, ...notes }))
     if (!isSame) next.push({ root, config: draft.config })
     return
   }
-  const collection = history.collections.get(root)
+  const collection = configuration.collections.get(root)
   let added = 0
   const changed = new Map<string, object>()
   for (const [id, item] of draft.items) {
@@ -212,10 +230,10 @@ function finish(draft: Draft, { history }: Around, parts: RestorePart[], next: N
   }
   const counts = { entries: draft.entries, added, changed: changed.size - added }
   parts.push(part(root, { ...counts, ...notes }))
-  if (changed.size > 0) next.push({ root, items: merged(history, root, changed) })
+  if (changed.size > 0) next.push({ root, items: merged(configuration, root, changed) })
 }
 
-/** What its feature cannot read is refused as well. */
+/** Also refuses a configuration that its feature cannot read. */
 function readable(checked: Checked, read: (config: object) => void): Checked {
   if (!('config' in checked)) return checked
   try {
@@ -223,23 +241,15 @@ function readable(checked: Checked, read: (config: object) => void): Checked {
     return checked
   } catch (error) {
     const isPlain = error instanceof PlainFault
-    const problem = isPlain ? error.expected : messageOf(error)
+    const problem = isPlain ? error.expected : errorMessage(error)
     return { problem: problem.replace(/^Bad Arguments: /, '') }
   }
 }
 
-const failureOf = (checked: { problem: string } | { skipped: string }) =>
+const toFailure = (checked: { problem: string } | { skipped: string }) =>
   'problem' in checked
     ? { state: 'refused' as const, reason: checked.problem }
     : { state: 'skipped' as const, reason: checked.skipped }
-
-/** The name of an item in reports. */
-export const nameOf = ({ name, id, type, topic, mechanism, backend, url }: Json, i = 0) =>
-  [type ?? mechanism, name ?? id ?? topic ?? backend ?? url]
-    .filter((each) => typeof each === 'string')
-    .join(':') || `${i + 1}`
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** With ordinary prototypes, and without absent fields. */
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as Json

@@ -1,59 +1,60 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import { setImmediate } from 'node:timers/promises'
-import type { ConfigHistory } from '../config/history.ts'
+import type { Configuration } from '../configuration/configuration.ts'
+import { RestoreRules } from '../configuration/restored.ts'
 import type { Staged } from '../config/staged.ts'
 import type { Broker } from '../broker.ts'
-import { MAX_KEYS } from '../features/api-keys/api-keys.ts'
+import { MAX_KEYS } from '@signalbox/contract/api-keys'
 import type { BanKind } from '../features/banned/ban.ts'
+import { normalWho } from '../features/banned/compare-ban.ts'
 import { readMessage, type StoredColumns } from '../kernel/stored-message.ts'
 import type { Store } from '../store/store.ts'
 import { ArchiveError } from '../archive/archive-limits.ts'
 import type { ReadBackup } from './read-backup.ts'
 import type { NeededTable } from './hold-back.ts'
 import type { RestorePart } from './part.ts'
-import { type ConfigRules, type NextState, planConfig } from './restore-plan.ts'
+import { type NextState, planConfig } from './restore-plan.ts'
 import { planSamlKeys, SAML_KEYS } from './saml-keys.ts'
 import type { Staging, TableCounts } from './staging.ts'
 import { type BackupTable, backupTables } from './tables.ts'
 
-/** The features whose tables are restored. */
+/** Features whose tables can be restored. */
 export type RestoredFeatures = Pick<
   Broker,
   'apiKeys' | 'authorization' | 'banned' | 'retainer' | 'sso' | 'tokens' | 'users'
 >
 
 export interface Restored extends RestorePart {
-  /** It is stored, and could not be put into effect. */
+  /** Reason why the stored part is not in effect. */
   failure?: string
 }
 
-/** Connectors are there before what uses them, actions before rules. */
-const ORDER = ['connectors', 'actions', 'sources', 'rule_engine.rules']
-
 interface Deps {
   store: Store
-  history: ConfigHistory
+  configuration: Configuration
   features: RestoredFeatures
 }
 
-/** Makes the broker what a backup says: in one transaction, and in memory directly after it. */
+/**
+ * Replaces the state of the broker by that of a backup: in one transaction, and in memory directly
+ * afterwards.
+ */
 export class Restore {
   readonly #deps: Deps
   readonly #backup: ReadBackup
-  readonly #rules: ConfigRules
   readonly #isWanted: (name: string) => boolean
 
   /** @param only names of the parts that are restored; all unless given */
-  constructor(deps: Deps, backup: ReadBackup, rules: ConfigRules, only?: readonly string[]) {
+  constructor(deps: Deps, backup: ReadBackup, only?: readonly string[]) {
     this.#deps = deps
     this.#backup = backup
-    this.#rules = rules
     this.#isWanted = (name) => only?.includes(name) ?? true
   }
 
-  /** What is in the backup, and what a restore would change. */
+  /** Contents of the backup, and the changes that a restore would make. */
   preview(): RestorePart[] {
     const counts = this.#compare()
-    const { parts } = this.#planConfig(counts)
+    const { parts } = this.#planConfig(counts, false)
     return [...parts, ...this.#planTables(counts), ...this.#planFiles().parts]
   }
 
@@ -62,21 +63,21 @@ export class Restore {
    * Reports the refused parts, and items that are stored but cannot be put into effect, such as a listener on a port in
    * use.
    *
-   * @throws {ArchiveError} nothing has changed
+   * @throws {ArchiveError} if the transaction fails; nothing has changed
    */
   async run(): Promise<Restored[]> {
-    const { store, history } = this.#deps
+    const { store, configuration } = this.#deps
     // In a turn of its own: of a million rows it takes as long as the transaction.
     const counts = this.#compare()
     await setImmediate()
-    const held = [...history.settings.values(), ...history.collections.values()]
+    const held = [...configuration.settings.values(), ...configuration.collections.values()]
     const release = await Promise.all(held.map((each) => each.hold()))
     let parts: RestorePart[]
     let effects: Map<string, Promise<void>>
     try {
       await store.settled()
       // From here to the end of this block nothing else runs: memory and disk stay alike.
-      const plan = this.#planConfig(counts)
+      const plan = this.#planConfig(counts, true)
       const files = this.#planFiles()
       const tables = this.#planTables(counts)
       parts = [...plan.parts, ...tables, ...files.parts]
@@ -98,7 +99,7 @@ export class Restore {
     const names = [...effects.keys()]
     const failures = new Map<string, string>()
     for (const [i, result] of results.entries()) {
-      if (result.status === 'rejected') failures.set(names[i] ?? '', messageOf(result.reason))
+      if (result.status === 'rejected') failures.set(names[i] ?? '', errorMessage(result.reason))
     }
     return parts.map((part) => {
       const failure = failures.get(part.name)
@@ -106,13 +107,17 @@ export class Restore {
     })
   }
 
-  #planConfig(counts: ReadonlyMap<string, TableCounts>) {
+  /** @param isStored files of certificates are written */
+  #planConfig(counts: ReadonlyMap<string, TableCounts>, isStored: boolean) {
+    const { configuration } = this.#deps
+    const { certificates } = this.#backup
     return planConfig(this.#backup, {
-      history: this.#deps.history,
-      rules: this.#rules,
+      configuration,
+      rules: new RestoreRules(configuration, { certificates, isStored }),
       isWanted: this.#isWanted,
       lacking: (table) => this.#isLacking(table, counts),
       isMerging: this.#backup.isText,
+      isClosing: this.#backup.isClosing === true,
     })
   }
 
@@ -128,8 +133,9 @@ export class Restore {
 
   /** The tables that the backup has rows of, also wrong ones. */
   #given(): BackupTable[] {
-    const { staging, faults } = this.#backup
-    return backupTables.filter((table) => faults.has(table.name) || staging.count(table) > 0)
+    const { staging, faults, notes } = this.#backup
+    const isGiven = ({ name }: BackupTable) => faults.has(name) || notes.has(name)
+    return backupTables.filter((table) => isGiven(table) || staging.count(table) > 0)
   }
 
   #tables(): BackupTable[] {
@@ -148,13 +154,15 @@ export class Restore {
   #planTables(counts: ReadonlyMap<string, TableCounts>): RestorePart[] {
     return this.#tables().map((table) => {
       const { rows, added, changed } = counts.get(table.name) ?? NOTHING
-      const reason = this.#backup.faults.get(table.name) ?? this.#problemOf(table, added)
+      const notes = this.#backup.notes.get(table.name)
+      const reason = this.#backup.faults.get(table.name) ?? this.#findProblem(table, added)
       return {
         kind: 'table',
         name: table.name,
         state: reason === undefined ? 'ready' : 'refused',
         ...(reason !== undefined && { reason }),
         ...{ entries: rows, added, changed },
+        ...(notes !== undefined && { notes }),
       }
     })
   }
@@ -166,7 +174,7 @@ export class Restore {
     const rows = this.#backup.staging.count(table)
     let known = 0
     let same = 0
-    for (const message of messagesOf(this.#backup.staging.rows(table))) {
+    for (const message of readMessages(this.#backup.staging.rows(table))) {
       const standing = retainer.get(message.topic)
       if (standing === undefined) continue
       known++
@@ -176,7 +184,7 @@ export class Restore {
     return { rows, added: rows - known, changed: known - same }
   }
 
-  #problemOf(table: BackupTable, added: number): string | undefined {
+  #findProblem(table: BackupTable, added: number): string | undefined {
     const { apiKeys, banned } = this.#deps.features
     const { staging } = this.#backup
     if (table.name === 'user') return this.#userProblem(staging, table)
@@ -188,15 +196,15 @@ export class Restore {
     let expressions = 0
     for (const row of staging.rows(table)) {
       const kind = row.kind as BanKind // as the row was read
-      const who = banned.normalize(kind, String(row.who))
+      const who = normalWho(kind, String(row.who))
       if (who !== row.who)
         return typeof who === 'string' ? `${who} is written otherwise` : who.problem
       if (kind.endsWith('Expression')) expressions++
     }
-    return banned.problemOf({ bans: added, expressions })
+    return banned.findProblem({ bans: added, expressions })
   }
 
-  /** Somebody must be able to administer the broker afterwards. */
+  /** At least one administrator must exist after the restore. */
   #userProblem(staging: Staging, table: BackupTable): string | undefined {
     const roles = new Map(
       this.#deps.features.users.list().map(({ username, role }) => [username, role]),
@@ -231,16 +239,16 @@ export class Restore {
       ...(name.startsWith('mnesia/') && { code: 'foreign_table' }),
       ...{ entries, added: 0, changed: 0 },
     })
-    const named = others.map((name) => entry(name, reasonOf(name)))
+    const named = others.map((name) => entry(name, describeUnused(name)))
     const more = moreOthers === 0 ? [] : [entry('…', 'more entries without a use', moreOthers)]
     return [...named, ...more].filter(({ name }) => this.#isWanted(name))
   }
 
   #stage(next: readonly NextState[]): Map<string, Staged> {
-    const { settings, collections } = this.#deps.history
+    const { configuration } = this.#deps
+    const { settings, collections } = configuration
     const staged = new Map<string, Staged>()
-    const inOrder = next.toSorted((a, b) => ORDER.indexOf(a.root) - ORDER.indexOf(b.root))
-    for (const state of inOrder) {
+    for (const state of configuration.inOrder(next, ({ root }) => root)) {
       const { root } = state
       const each =
         'items' in state
@@ -262,21 +270,21 @@ export class Restore {
         for (const each of staged) each.write()
       })
     } catch (error) {
-      throw new ArchiveError(`Nothing was restored: ${messageOf(error)}`, error)
+      throw new ArchiveError(`Nothing was restored: ${errorMessage(error)}`, error)
     } finally {
       copy.end()
     }
   }
 
-  /** What is on disk now comes into memory. */
+  /** Loads the restored tables into memory. */
   #reload(tables: readonly BackupTable[]): void {
     const { apiKeys, authorization, banned, retainer, tokens, users } = this.#deps.features
     const names = new Set(tables.map(({ name }) => name))
     if (names.has('user')) {
-      for (const username of users.reload()) tokens.endAllOf(username).catch(() => {}) // ended on disk
+      for (const username of users.reload()) tokens.endUserLogins(username).catch(() => {}) // ended on disk
     }
     if (names.has('external_user')) {
-      for (const name of users.external.reload()) tokens.endAllOf(name).catch(() => {}) // likewise
+      for (const name of users.external.reload()) tokens.endUserLogins(name).catch(() => {}) // likewise
     }
     if (names.has('api_key')) apiKeys.reload()
     if (names.has('banned')) banned.reload()
@@ -284,36 +292,23 @@ export class Restore {
     authorization.clearCache()
     const retained = backupTables.find(({ name }) => name === 'retained')
     if (retained !== undefined && names.has('retained')) {
-      retainer.adopt(messagesOf(this.#backup.staging.rows(retained)))
+      retainer.adopt(readMessages(this.#backup.staging.rows(retained)))
     }
   }
 }
 
-/** The tables of the reference's database, with a name for their content. */
-const MNESIA: Readonly<Record<string, string>> = {
-  emqx_acl: 'authorization rules of the built-in database',
-  emqx_admin: 'console users',
-  emqx_app: 'API keys',
-  emqx_authn_mnesia: 'users of the built-in database',
-  emqx_authn_scram_mnesia: 'SCRAM users',
-  emqx_banned: 'banned clients',
-  emqx_banned_rules: 'bans by expressions',
-  emqx_psk: 'pre-shared keys',
-  emqx_retainer_message: 'retained messages',
+/** The reason why an entry of the archive is not restored. */
+function describeUnused(path: string): string {
+  if (path === PSK) return 'pre-shared keys: this broker does not have them'
+  return path.startsWith('mnesia/')
+    ? 'a table of another broker that has no counterpart here'
+    : 'this broker has no use for it'
 }
 
-/** The reason why an entry of the archive is not restored. */
-function reasonOf(path: string): string {
-  const [, table] = /^mnesia\/(.+)$/.exec(path) ?? []
-  if (table === undefined) return 'this broker has no use for it'
-  const content = Object.hasOwn(MNESIA, table) ? MNESIA[table] : 'a table'
-  return `${content}, in the format of another broker’s database: create them here again`
-}
+const PSK = 'mnesia/emqx_psk'
 
 const NOTHING = { rows: 0, added: 0, changed: 0 }
 
-function* messagesOf(rows: Iterable<Record<string, unknown>>) {
+function* readMessages(rows: Iterable<Record<string, unknown>>) {
   for (const row of rows) yield { ...readMessage(row as StoredColumns), retain: true } // of its table
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,4 +1,4 @@
-import { type KeyPair, pemOf, readPem, type SamlKeys } from '../features/sso/saml-keys.ts'
+import { type KeyPair, writePem, readPem, type SamlKeys } from '../features/sso/saml-keys.ts'
 import type { ArchiveEntry } from './archive-writer.ts'
 import type { RestorePart } from './part.ts'
 
@@ -7,10 +7,10 @@ export const SAML_KEYS = 'sso/saml.pem'
 
 export function* samlEntries(keys: SamlKeys): Generator<ArchiveEntry> {
   const { stored } = keys
-  if (stored !== undefined) yield { path: SAML_KEYS, bytes: Buffer.from(pemOf(stored)) }
+  if (stored !== undefined) yield { path: SAML_KEYS, bytes: Buffer.from(writePem(stored)) }
 }
 
-/** What a restore makes of the key pair; `next` unless it is the same. */
+/** Change of the SAML key pair by a restore; `next` is absent if the keys are equal or cannot be read. */
 export function planSamlKeys(text: string, keys: SamlKeys): { part: RestorePart; next?: KeyPair } {
   const part = { kind: 'file' as const, name: SAML_KEYS, entries: 1, added: 0, changed: 0 }
   let next: KeyPair
@@ -21,7 +21,7 @@ export function planSamlKeys(text: string, keys: SamlKeys): { part: RestorePart;
     return { part: { ...part, state: 'refused', reason } }
   }
   const { stored } = keys
-  if (stored !== undefined && pemOf(stored) === pemOf(next))
+  if (stored !== undefined && writePem(stored) === writePem(next))
     return { part: { ...part, state: 'ready' } }
   const isNew = stored === undefined
   return { part: { ...part, state: 'ready', added: isNew ? 1 : 0, changed: isNew ? 0 : 1 }, next }

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Broker, startBroker } from '../broker.ts'
-import { storageFaultOf } from '../store/storage-faults.ts'
+import { findStorageFault } from '../store/storage-faults.ts'
 import { FakeClock } from '../kernel/testing/fake-clock.ts'
 
 let disk: SmallDisk
@@ -71,15 +71,14 @@ it('an upload and a preview on a full disk are refused, and leave no file', asyn
   const { name } = await broker.backups.export()
   const bytes = readFileSync(join(disk.folder, 'backup', name))
   disk.fill(300_000)
-  const rules = () => ({}) as never // an archive that cannot be read needs none
-  await expect(broker.backups.preview(name, rules)).rejects.toSatisfy(
-    (error) => storageFaultOf(error) === 'full',
+  await expect(broker.backups.preview(name)).rejects.toSatisfy(
+    (error) => findStorageFault(error) === 'full',
   )
   async function* content() {
     yield bytes
   }
   await expect(broker.backups.receive('emqx-export-other.tar.gz', content())).rejects.toSatisfy(
-    (error) => storageFaultOf(error) === 'full',
+    (error) => findStorageFault(error) === 'full',
   )
   expect(backups()).toEqual([name])
 })

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { storageFaultOf } from '../store/storage-faults.ts'
+import { findStorageFault } from '../store/storage-faults.ts'
 import type { Store } from '../store/store.ts'
 import { ArchiveError } from '../archive/archive-limits.ts'
 import { type BackupTable, backupTables, type Row } from './tables.ts'
@@ -41,7 +41,7 @@ export class Staging {
     }
   }
 
-  /** Adds all rows or none. @throws {ArchiveError} two rows have the same key, or one is wrong */
+  /** Adds all rows or none. @throws {ArchiveError} if two rows have the same key, or one is wrong; storage errors */
   add(table: BackupTable, rows: Iterable<Row>): void {
     this.#db.exec('BEGIN')
     try {
@@ -54,11 +54,16 @@ export class Staging {
     }
   }
 
+  /** EMQX has one number of iterations for all SCRAM users, in its configuration. */
+  setScramIterations(iterations: number): void {
+    this.#db.prepare('UPDATE scram_user SET iterations = ?').run(iterations)
+  }
+
   #insert(table: BackupTable, row: Row): void {
     try {
       this.#inserts.get(table.name)?.run(...table.columns.map((column) => row[column] ?? null))
     } catch (error) {
-      if (storageFaultOf(error) !== undefined) throw error
+      if (findStorageFault(error) !== undefined) throw error
       const { errstr } = error as { errstr?: string } // SQLite's field
       throw new ArchiveError(`A row of ${table.name} cannot be used: ${errstr ?? 'unknown'}`, error)
     }

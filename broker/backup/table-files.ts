@@ -13,7 +13,7 @@ const NEWLINE = 0x0a
  *
  * @param onTooLarge a row that no archive can contain
  */
-export function* entriesOf(
+export function* tableEntries(
   { name, columns, blobs }: BackupTable,
   rows: Iterable<StoredRow>,
   onTooLarge: (row: StoredRow) => void,
@@ -50,13 +50,13 @@ function base64(cell: unknown): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString('base64')
 }
 
-/** The table whose rows an entry has; `undefined`: it is of no table. */
-export function tableOf(path: string): string | undefined {
+/** Table of an archive entry; `undefined` for other entries. */
+export function tableNameFromPath(path: string): string | undefined {
   return /^tables\/([a-z_]+)\/\d{1,9}\.jsonl$/.exec(path)?.[1]
 }
 
 /** The rows of an entry. @throws {ArchiveError} with the line of the mistake */
-export function* rowsOf(table: BackupTable, path: string, bytes: Buffer): Generator<Row> {
+export function* readTableRows(table: BackupTable, path: string, bytes: Buffer): Generator<Row> {
   let line = 0
   for (let at = 0; at < bytes.length; ) {
     const end = bytes.indexOf(NEWLINE, at)

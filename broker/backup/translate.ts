@@ -1,8 +1,8 @@
-import type { HoconObject } from '@signalbox/contract/hocon'
-import { isRecord } from '@signalbox/contract/is-record'
+import type { HoconObject } from '@signalbox/formats/hocon'
+import { isRecord } from '@signalbox/formats/is-record'
 import { READ_ONLY_ROOTS } from '@signalbox/contract/configs'
 import { translateBridges } from './old-bridges.ts'
-import type { Notes } from './notes.ts'
+import type { Notes } from '../configuration/notes.ts'
 
 type Json = Record<string, unknown>
 
@@ -46,7 +46,7 @@ export function translate(
   for (const [root, path] of LISTS_WITH_FILES) {
     const list = path.reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), whole)
     const items = Array.isArray(list) ? list.filter(isRecord) : isRecord(list) ? [list] : []
-    for (const item of items) withTexts(item, root, nameOf(item), certificates, notes)
+    for (const item of items) withTexts(item, root, chainItemName(item), certificates, notes)
   }
   forEachItem(whole.listeners, 2, (item, of) => noteCertificates(item, of, certificates, notes))
   withoutAddresses(whole, notes)
@@ -77,7 +77,7 @@ function forEachItem(
   }
 }
 
-const nameOf = ({ name, mechanism, backend, type }: Json) =>
+const chainItemName = ({ name, mechanism, backend, type }: Json) =>
   [type ?? mechanism, name ?? backend].filter((each) => typeof each === 'string').join(':')
 
 /** The rules of an ACL file, in place of its path; `undefined`: this broker keeps its own. */
@@ -155,7 +155,7 @@ function noteCertificates(
   }
 }
 
-/** Removes the addresses of the dashboard and the paths of log files, which are those of the other machine. */
+/** Removes dashboard addresses and log file paths, which belong to the other machine. */
 function withoutAddresses({ dashboard, log }: Json, notes: Notes): void {
   if (isRecord(dashboard) && dashboard.listeners !== undefined) {
     delete dashboard.listeners

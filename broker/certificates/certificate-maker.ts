@@ -20,14 +20,14 @@ interface CertificateRequest {
   notAfter: Date
   /** Signs it; itself without one. */
   issuer?: Pick<MadeCertificate, 'key' | 'name'>
-  /** Where its issuer lists what is revoked. */
+  /** URL of the issuer's revocation list. */
   crlUrl?: string
-  /** Of RSA or of an elliptic curve; new ones of P-256 without them. */
+  /** Existing RSA or EC key pair; without it, a P-256 pair is created. */
   keys?: KeyPairKeyObjectResult
 }
 
 export interface MadeCertificate {
-  /** PEM. */
+  /** Certificate as PEM. */
   cert: string
   key: string
   /** Its subject, as DER. */
@@ -35,9 +35,9 @@ export interface MadeCertificate {
   serial: Buffer
 }
 
-const ECDSA_SHA256 = sequence(oid('1.2.840.10045.4.3.2'))
+export const ECDSA_SHA256 = sequence(oid('1.2.840.10045.4.3.2'))
 const RSA_SHA256 = sequence(oid('1.2.840.113549.1.1.11'), der(Tag.null))
-const algorithmOf = ({ asymmetricKeyType }: KeyObject) =>
+const chooseAlgorithm = ({ asymmetricKeyType }: KeyObject) =>
   asymmetricKeyType === 'rsa' ? RSA_SHA256 : ECDSA_SHA256
 const yes = der(0x01, Buffer.from([0xff]))
 
@@ -46,20 +46,20 @@ export function makeCertificate(request: CertificateRequest): MadeCertificate {
   const { privateKey, publicKey } =
     request.keys ?? generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const signer = request.issuer === undefined ? privateKey : createPrivateKey(request.issuer.key)
-  const name = nameOf(request.commonName)
+  const name = encodeName(request.commonName)
   const serial = Buffer.concat([Buffer.from([0x01]), randomBytes(15)])
   const body = sequence(
     der(context(0), integer(Buffer.from([2]))),
     integer(serial),
-    algorithmOf(signer),
+    chooseAlgorithm(signer),
     request.issuer?.name ?? name,
     sequence(
-      timeOf(request.notBefore ?? new Date(Date.now() - 3_600_000)),
-      timeOf(request.notAfter),
+      encodeDerTime(request.notBefore ?? new Date(Date.now() - 3_600_000)),
+      encodeDerTime(request.notAfter),
     ),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(context(3), sequence(...extensionsOf(request))),
+    der(context(3), sequence(...encodeExtensions(request))),
   )
   return {
     cert: pem('CERTIFICATE', signed(body, signer)),
@@ -69,30 +69,11 @@ export function makeCertificate(request: CertificateRequest): MadeCertificate {
   }
 }
 
-/** A list of revoked certificates. */
-export function makeRevocationList(
-  issuer: Pick<MadeCertificate, 'key' | 'name'>,
-  revoked: readonly Buffer[],
-  nextUpdate: Date,
-): Buffer {
-  const now = timeOf(new Date(Date.now() - 60_000))
-  const body = sequence(
-    integer(Buffer.from([1])),
-    ECDSA_SHA256,
-    issuer.name,
-    now,
-    timeOf(nextUpdate),
-    ...(revoked.length === 0
-      ? []
-      : [sequence(...revoked.map((serial) => sequence(integer(serial), now)))]),
-  )
-  return signed(body, createPrivateKey(issuer.key))
-}
+/** A signed structure of X.509 (RFC 5280, 4.1.1). */
+export const signed = (body: Buffer, key: KeyObject) =>
+  sequence(body, chooseAlgorithm(key), bits(sign('sha256', body, key)))
 
-const signed = (body: Buffer, key: KeyObject) =>
-  sequence(body, algorithmOf(key), bits(sign('sha256', body, key)))
-
-const nameOf = (commonName: string) =>
+const encodeName = (commonName: string) =>
   sequence(
     ...[
       ['2.5.4.10', 'Signalbox'],
@@ -103,14 +84,14 @@ const nameOf = (commonName: string) =>
   )
 
 /** Two digits of the year until 2049, as RFC 5280 wants them. */
-function timeOf(date: Date): Buffer {
+export function encodeDerTime(date: Date): Buffer {
   const digits = `${date.toISOString().replaceAll(/\D/g, '').slice(0, 14)}Z`
   return date.getUTCFullYear() < 2050
     ? der(Tag.utcTime, Buffer.from(digits.slice(2)))
     : der(Tag.generalizedTime, Buffer.from(digits))
 }
 
-function extensionsOf({
+function encodeExtensions({
   isAuthority = false,
   names = [],
   extKeyUsages = [],

@@ -50,7 +50,7 @@ export function integer(bytes: Buffer): Buffer {
 export const bits = (bytes: Buffer) => der(Tag.bitString, Buffer.from([0]), bytes)
 export const octets = (bytes: Buffer) => der(Tag.octets, bytes)
 
-/** One value, where it is. */
+/** One DER value with its position. */
 export interface Node {
   tag: number
   content: Buffer
@@ -58,8 +58,8 @@ export interface Node {
   whole: Buffer
 }
 
-/** The values one after the other. @throws {RangeError} it is not DER */
-export function nodesOf(bytes: Buffer): Node[] {
+/** Consecutive DER values. @throws {RangeError} if the bytes are not DER */
+export function readDerNodes(bytes: Buffer): Node[] {
   const nodes: Node[] = []
   let at = 0
   while (at < bytes.length) {

@@ -1,3 +1,4 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import { withoutCounting } from '../backends/backend.ts'
 import { RateLimitedLog } from '../backends/rate-limited-log.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -6,7 +7,7 @@ import type { Log } from '../kernel/log.ts'
 import { RateMeter } from '../kernel/rate-meter.ts'
 import type { Question } from './question.ts'
 
-/** In favour, against, or left to the next. */
+/** Decision of a member: allow, deny, or leave it to the next. */
 export type Outcome = 'allow' | 'deny' | 'nomatch'
 
 export interface AnswerMetrics extends Record<Outcome, number> {
@@ -37,7 +38,7 @@ export class Answers {
     return this.#meter.history(seconds)
   }
 
-  /** At once, unless it asks somebody else; `undefined`: it is for the next to say. */
+  /** Asks a member; synchronous unless it asks a server. `undefined` leaves the decision to the next. */
   ask<Member, Answer>(
     member: Member,
     question: Question<Member, Answer>,
@@ -74,7 +75,7 @@ export class Answers {
     question: Question<Member, Answer>,
     since: number,
   ): undefined {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     question.failures = [...question.failures, { id: this.#id, reason }]
     if (question.isCounted) {
       this.#count('nomatch')

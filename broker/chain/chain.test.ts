@@ -35,7 +35,7 @@ const making = {
   },
 }
 const place = (id: string, settings: string, isEnabled = true) => ({ id, settings, isEnabled })
-const chainOf = (...places: ReturnType<typeof place>[]) =>
+const makeChain = (...places: ReturnType<typeof place>[]) =>
   new Chain<string, Member>().next(places, making)
 
 class What implements Question<Member, string> {
@@ -62,7 +62,7 @@ class What implements Question<Member, string> {
 
 describe('a chain', () => {
   it('keeps members with unchanged settings and closes the others', () => {
-    const first = chainOf(place('a', '1'), place('b', '2'), place('c', '3'), place('d', '4'))
+    const first = makeChain(place('a', '1'), place('b', '2'), place('c', '3'), place('d', '4'))
     const next = first.next([place('c', '3'), place('a', 'x'), place('d', '4', false)], making)
     const [a, b, c, d] = first.links.map(({ member }) => member)
     expect([a, b, c, d].map((member) => member?.isClosed)).toEqual([true, true, false, true])
@@ -74,7 +74,7 @@ describe('a chain', () => {
   })
 
   it('stays as it is when one of the next cannot be opened', () => {
-    const chain = chainOf(place('a', '1'))
+    const chain = makeChain(place('a', '1'))
     let opened: Member | undefined
     const open = (says: string) => (opened = making.open(says))
     const places = [place('b', '2'), place('a', 'cannot be opened')]
@@ -86,18 +86,18 @@ describe('a chain', () => {
 
 describe('a question', () => {
   it('is answered at once while nobody takes time', () => {
-    const chain = chainOf(place('a', 'well'), place('b', 'yes'), place('c', 'no'))
+    const chain = makeChain(place('a', 'well'), place('b', 'yes'), place('c', 'no'))
     expect(firstAnswer(chain.links, new What())).toEqual({ id: 'b', answer: 'yes' })
-    expect(firstAnswer(chainOf(place('a', 'well')).links, new What())).toBeUndefined()
+    expect(firstAnswer(makeChain(place('a', 'well')).links, new What())).toBeUndefined()
   })
 
   it('waits for who takes time', async () => {
-    const chain = chainOf(place('a', 'later well'), place('b', 'later no'))
+    const chain = makeChain(place('a', 'later well'), place('b', 'later no'))
     expect(await firstAnswer(chain.links, new What())).toEqual({ id: 'b', answer: 'no' })
   })
 
   it('is counted where it counts', async () => {
-    const chain = chainOf(place('a', 'well'), place('b', 'half'), place('c', 'no'))
+    const chain = makeChain(place('a', 'well'), place('b', 'half'), place('c', 'no'))
     await firstAnswer(chain.links, new What())
     await firstAnswer(chain.links, new What(() => {}))
     expect(chain.find('a')?.answers.metrics()).toMatchObject({ total: 1, nomatch: 1 })
@@ -106,7 +106,7 @@ describe('a question', () => {
   })
 
   it('passes over who fails, and says so sparingly', async () => {
-    const chain = chainOf(place('a', 'fails'), place('b', 'yes'))
+    const chain = makeChain(place('a', 'fails'), place('b', 'yes'))
     // `isFor` decides otherwise.
     const ask = (watch?: (step: Step<string>) => void) =>
       firstAnswer(chain.links, Object.assign(new What(watch), { isFor: () => true }))
@@ -117,14 +117,14 @@ describe('a question', () => {
     await ask((step) => void steps.push(step))
     expect(steps[0]).toMatchObject({ id: 'a', failure: 'it failed' })
     expect(chain.find('a')?.answers.metrics()).toMatchObject({ total: 100, nomatch: 100 })
-    const other = chainOf(place('a', 'fails'))
+    const other = makeChain(place('a', 'fails'))
     await firstAnswer(other.links, Object.assign(new What(() => {}), { isFor: () => true }))
     expect(warnings).toHaveLength(1)
   })
 
   it('reports all of them to the observer', async () => {
     const steps: Step<string>[] = []
-    const chain = chainOf(
+    const chain = makeChain(
       place('a', 'x', false),
       place('b', 'not for me'),
       place('c', 'later well'),

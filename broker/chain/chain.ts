@@ -1,32 +1,32 @@
 import type { Backend, BackendDeps } from '../backends/backend.ts'
 import { Answers } from './answers.ts'
 
-/** What an operator wants of one place in a chain. */
+/** Desired state of one member of a chain. */
 export interface Place<Settings> {
-  /** There is one of each in a chain. */
+  /** ID of the member; unique in the chain. */
   readonly id: string
   readonly isEnabled: boolean
   readonly settings: Settings
 }
 
-/** An open member. */
+/** An opened member of the chain. */
 interface AtWork {
-  /** The server that it asks. */
+  /** Backend of the member, if it has a server. */
   readonly backend?: Pick<Backend<unknown>, 'looked'>
   readonly close?: () => void
 }
 
-/** The state of one member. */
+/** State of one member of a chain. */
 export interface Link<Settings, Member> extends Place<Settings> {
   readonly answers: Answers
-  /** Absent: it is disabled. */
+  /** Opened member; absent while disabled. */
   readonly member?: Member
 }
 
 /** How the members of a chain are made. */
 interface Making<Settings, Member> extends Pick<BackendDeps, 'clock' | 'log'> {
   open: (settings: Settings, id: string) => Member
-  /** Whether one that is set so may stay as it is, with its connections. */
+  /** Whether a member can stay open, with its connections, under the new settings. */
   isSame: (before: Settings, now: Settings) => boolean
 }
 
@@ -77,7 +77,7 @@ export class Chain<Settings, Member extends AtWork> {
     return this.links.find((link) => link.id === id)
   }
 
-  /** Every server has been looked for, whether it was found or not. */
+  /** Resolves when every server has been checked, whether it was up or not. */
   async looked(): Promise<void> {
     for (const { member } of this.links) await member?.backend?.looked
   }

@@ -3,24 +3,24 @@ import type { MaybePromise } from '../kernel/hooks.ts'
 import type { Outcome } from './answers.ts'
 import type { Link } from './chain.ts'
 
-/** The answer of one member, or why it was not asked; for an observer. */
+/** Answer of one member, or the reason why it was skipped; for observers. */
 export type Step<Answer> = { id: string } & (
   | { answer: Answer; tookMs: number }
   | { failure: string; tookMs: number }
   | { skipped: 'disabled' | 'mechanism' | 'decided' }
 )
 
-/** What is put to one of a chain after the other. */
+/** A question that the members of a chain are asked in order. */
 export interface Question<Member, Answer> {
-  /** Whether it counts: what only asks what would be leaves no trace. */
+  /** Whether the question is counted. Simulated questions leave no trace. */
   readonly isCounted: boolean
   readonly watch?: ((step: Step<Answer>) => void) | undefined
-  /** Members that were asked and could not answer. */
+  /** Members that failed to answer. */
   failures: readonly LinkFailure[]
-  /** Whether it is one that this can be asked. */
+  /** Whether a member can answer this question. */
   isFor(member: Member): boolean
   put(member: Member): MaybePromise<Answer>
-  /** `nomatch`: the next is asked; `undefined`: it is not over with this, and counts later. */
+  /** `nomatch`: the next member is asked; `undefined`: the exchange continues, and counts when it ends. */
   outcomeOf(answer: Answer): Outcome | undefined
 }
 
@@ -31,7 +31,9 @@ interface Found<Answer> {
 
 type Links<Member> = readonly Link<unknown, Member>[]
 
-/** The first answer, and whose it is; `undefined`: nobody has one. At once, as long as nobody asks a server. */
+/**
+ * First answer with its member; `undefined` if no member has one. Synchronous unless a member asks a server.
+ */
 export function firstAnswer<Member, Answer>(
   links: Links<Member>,
   question: Question<Member, Answer>,

@@ -40,23 +40,23 @@ export type ChangeKind = 'created' | 'changed' | 'removed' | 'moved'
 /** One change of a root or of an item. */
 export interface ConfigChange {
   id: number
-  /** Epoch milliseconds. */
+  /** Time of the change in epoch milliseconds. */
   at: number
   call: string
   actor: { kind: 'user' | 'key' | 'broker'; name: string; address: string }
   operation: string
-  /** As in the configuration of the API: `mqtt`, `authentication`, `rule_engine.rules`. */
+  /** Root of the configuration in the API: `mqtt`, `authentication`, `rule_engine.rules`. */
   root: string
-  /** Of a list of named things. */
+  /** ID of the item, for roots that are lists of named things. */
   item?: string
   kind: ChangeKind
-  /** Where the item is, or was before it was removed. */
+  /** Position of the item, or its last one before removal. */
   place?: number
   /** Paths of the fields that changed, the first of them. */
   fields: readonly string[]
   /** The states were too large to store. */
   isCut: boolean
-  /** It is stored, but could not be put into effect. */
+  /** Reason why the stored change is not in effect. */
   failure?: string
   /** The change that this one undoes or restores. */
   restores?: number
@@ -125,7 +125,7 @@ export class ChangeTable {
     })
   }
 
-  /** The newest first. */
+  /** Matching changes, newest first. */
   list(filter: ChangeFilter, limit: number, offset: number): ConfigChange[] {
     const { where, values } = conditions(filter)
     return this.#store
@@ -147,7 +147,7 @@ export class ChangeTable {
   }
 
   /** The id of the newest change of a root or item. */
-  newestOf(root: string, item: string | undefined): number | undefined {
+  newestId(root: string, item: string | undefined): number | undefined {
     const row = this.#store
       .statement('SELECT MAX(id) AS id FROM config_change WHERE root = ? AND item IS ?')
       .get(root, item ?? null)
@@ -164,7 +164,7 @@ export class ChangeTable {
       .map(readChange)
   }
 
-  /** The newest first. */
+  /** Changes of one provisional change, newest first. */
   ofProvisional(provisional: string): { change: ConfigChange; states: States }[] {
     return this.#store
       .statement('SELECT * FROM config_change WHERE provisional = ? ORDER BY id DESC')
@@ -195,7 +195,7 @@ export class ChangeTable {
 
   /** The states of the changes with the next higher IDs, as JSON. */
   textsAfter(id: number, limit: number): { id: number; texts: string[] }[] {
-    // Pending writes are flushed, so that they are read too.
+    // Pending writes are flushed so that the query sees them.
     this.#store.flush()
     return this.#store
       .statement(
@@ -211,7 +211,7 @@ export class ChangeTable {
   #written(change: ConfigChange, side: string, state: unknown, isSealed: boolean): string | null {
     if (state === undefined || change.isCut) return null
     const text = JSON.stringify(state)
-    return isSealed ? this.#secrets.seal(placeOf(change.id, side), text) : text
+    return isSealed ? this.#secrets.seal(sealedPlace(change.id, side), text) : text
   }
 
   #states(row: Row): States {
@@ -225,12 +225,12 @@ export class ChangeTable {
   #text(row: Row, side: 'before' | 'after'): string | undefined {
     const text = row[side]
     if (typeof text !== 'string') return undefined
-    return row.is_sealed === 1 ? this.#secrets.open(placeOf(Number(row.id), side), text) : text
+    return row.is_sealed === 1 ? this.#secrets.open(sealedPlace(Number(row.id), side), text) : text
   }
 }
 
 /** A sealed state opens in its own row alone. */
-const placeOf = (id: number, side: string) => `config_change.${id}.${side}`
+const sealedPlace = (id: number, side: string) => `config_change.${id}.${side}`
 
 function conditions({ root, item, actor, from, to }: ChangeFilter) {
   const all: [sql: string, value: string | number][] = []

@@ -45,7 +45,7 @@ function reopen(more: Partial<typeof definition> = {}) {
   return open(more)
 }
 
-const idsOf = (collection: Collection<RuleConfig, { length: number }>) =>
+const joinIds = (collection: Collection<RuleConfig, { length: number }>) =>
   collection.configs.map(({ id }) => id).join('')
 
 describe('a collection', () => {
@@ -54,8 +54,8 @@ describe('a collection', () => {
     await rules.change(() => [rule('a'), rule('b'), rule('c')])
     await rules.change((current) => [...current.slice(1), ...current.slice(0, 1), rule('d')])
     await rules.change((current) => current.filter(({ id }) => id !== 'c'))
-    expect(idsOf(rules)).toBe('bad')
-    expect(idsOf(reopen())).toBe('bad')
+    expect(joinIds(rules)).toBe('bad')
+    expect(joinIds(reopen())).toBe('bad')
   })
 
   it('announces the items that a change touched, and no others', async () => {
@@ -99,7 +99,7 @@ describe('a collection', () => {
     await Promise.all(
       ['a', 'b', 'c'].map((id) => rules.change((current) => [...current, rule(id)])),
     )
-    expect(idsOf(rules)).toBe('abc')
+    expect(joinIds(rules)).toBe('abc')
   })
 
   it('stays as it was when an item cannot be read or is there twice', async () => {
@@ -107,9 +107,9 @@ describe('a collection', () => {
     await rules.change(() => [rule('a')])
     await expect(rules.change((current) => [...current, rule('b', '')])).rejects.toThrow('empty')
     await expect(rules.change((current) => [...current, rule('a')])).rejects.toThrow('Two items')
-    expect(idsOf(rules)).toBe('a')
+    expect(joinIds(rules)).toBe('a')
     await rules.change((current) => [...current, rule('c')])
-    expect(idsOf(reopen())).toBe('ac')
+    expect(joinIds(reopen())).toBe('ac')
   })
 
   it('fails to open when a stored item cannot be read any more, and names it', async () => {
@@ -121,9 +121,9 @@ describe('a collection', () => {
   it('has its default items in a new folder alone', async () => {
     const defaults = [rule('a'), rule('b')]
     const rules = open({ defaults })
-    expect(idsOf(rules)).toBe('ab')
+    expect(joinIds(rules)).toBe('ab')
     await rules.change(() => [])
-    expect(idsOf(reopen({ defaults }))).toBe('')
+    expect(joinIds(reopen({ defaults }))).toBe('')
   })
 
   it('takes over the items that an earlier version stored in a setting', async () => {
@@ -133,9 +133,9 @@ describe('a collection', () => {
       items: (setting: unknown) => (setting as { list: RuleConfig[] }).list,
     }
     const rules = open({ stored, defaults: [rule('a')] })
-    expect(idsOf(rules)).toBe('xy')
+    expect(joinIds(rules)).toBe('xy')
     await rules.change((current) => current.slice(1))
-    expect(idsOf(reopen({ stored }))).toBe('y')
+    expect(joinIds(reopen({ stored }))).toBe('y')
   })
 
   it('seals configurations with secrets, each in its own row', async () => {

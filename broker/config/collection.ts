@@ -1,3 +1,4 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import { isDeepStrictEqual } from 'node:util'
 import { ItemTable } from '../store/item-table.ts'
 import type { Secrets } from '../store/secrets.ts'
@@ -5,7 +6,7 @@ import { SettingsTable } from '../store/settings.ts'
 import { type Store, StoreError } from '../store/store.ts'
 import type { Layout } from './layout.ts'
 import { positionsFor } from './positions.ts'
-import { type Recorder, rootOf, type StateChange } from './recorder.ts'
+import { type Recorder, definitionRoot, type StateChange } from './recorder.ts'
 import type { Staged } from './staged.ts'
 import { appliedBy, appliedOr, type Kept, storedOr, Turns } from './turns.ts'
 
@@ -13,6 +14,10 @@ import { appliedBy, appliedOr, type Kept, storedOr, Turns } from './turns.ts'
 export interface CollectionDefinition<Config extends object, Settings> {
   /** The key under which the items are stored. */
   readonly name: string
+  /** Its name in the configuration of the API, unless it is the key. */
+  readonly root?: string
+  /** A change of it can end the administrator's own access. */
+  readonly isDoor?: boolean
   /** How the items are written in a text of the configuration. */
   readonly layout: Layout
   /** The configurations contain secrets, and are encrypted in the store. */
@@ -29,7 +34,7 @@ export interface CollectionDefinition<Config extends object, Settings> {
     items(setting: unknown): readonly Config[]
   }
   idOf(config: Config): string
-  /** @throws {ConfigFault} */
+  /** @throws {ConfigFault} if a field is invalid. */
   read(config: Config): Settings
 }
 
@@ -66,7 +71,7 @@ export class Collection<Config extends object, Settings> {
 
   /**
    * @param recorder of the history of changes
-   * @throws {StoreError} a stored item cannot be used
+   * @throws {StoreError} if a stored item cannot be used
    */
   constructor(
     store: Store,
@@ -83,7 +88,11 @@ export class Collection<Config extends object, Settings> {
 
   /** Its name in the configuration of the API. */
   get root(): string {
-    return rootOf(this.#definition.name)
+    return definitionRoot(this.#definition)
+  }
+
+  get isDoor(): boolean {
+    return this.#definition.isDoor === true
   }
 
   get layout(): Layout {
@@ -94,12 +103,12 @@ export class Collection<Config extends object, Settings> {
     return this.#items.size
   }
 
-  /** As they were written, in order. */
+  /** Written form of all items, in order. */
   get configs(): readonly Readonly<Config>[] {
     return [...this.#items.values()].map(({ config }) => config)
   }
 
-  /** In order. */
+  /** Effective settings of all items, in order. */
   get settings(): readonly Settings[] {
     return [...this.#items.values()].map(({ settings }) => settings)
   }
@@ -108,7 +117,7 @@ export class Collection<Config extends object, Settings> {
     return this.#definition.idOf(config)
   }
 
-  /** Reads an item that is not stored. @throws {ConfigFault} */
+  /** Validates an item without storing it. @throws {ConfigFault} if it is invalid */
   check(config: Config): void {
     this.#definition.read(config)
   }
@@ -123,12 +132,12 @@ export class Collection<Config extends object, Settings> {
   }
 
   /**
-   * Makes one change after the other, each from the result of the one before. It is stored first and in
-   * force then: what cannot be stored changes nothing.
-   *
-   * @param next gives all items in their new order; one that is the same object has not changed. What it
-   * throws, the caller gets.
-   * @throws {ConfigFault}
+   * Changes the collection. Changes run one after another, each based on the result of the one
+   * before. A change is stored before it takes effect, so a failed write changes nothing.
+   * @param next returns all items in their new order; identical objects count as unchanged. Its
+   * errors reach the caller.
+   * @throws {ConfigFault} if an item is invalid
+   * @throws {Error} if two items have the same ID
    */
   async change(next: (current: readonly Readonly<Config>[]) => readonly Config[]): Promise<void> {
     await this.#turns.take(() => this.#put(next(this.configs)))
@@ -140,11 +149,12 @@ export class Collection<Config extends object, Settings> {
   }
 
   /**
-   * Prepares a change for a transaction of the caller, who has locked this collection; `undefined`: nothing changes.
-   *
+   * Prepares a change for a transaction of a caller that has locked this collection; `undefined` if
+   * nothing changes.
    * @param configs all items in their new order
-   * @param options.isRecorded the history has the change; it would keep what a change takes out of sight
-   * @throws {ConfigFault}
+   * @param options.isRecorded whether the history records it, which would retain removed values
+   * @throws {ConfigFault} if an item is invalid
+   * @throws {Error} if two items have the same ID
    */
   stage(configs: readonly Config[], { isRecorded = true } = {}): Staged | undefined {
     const { items, put, change } = this.#next(configs)
@@ -166,7 +176,7 @@ export class Collection<Config extends object, Settings> {
     const removed = [...change.removed.keys()]
     const isStored = put.length > 0 || removed.length > 0
     const stored = isStored ? this.#table.write({ put, removed }) : Promise.resolve()
-    // In the same transaction as the change.
+    // Written in the transaction of the change.
     const recorded = isStored
       ? this.#recorder?.record(this.#states(items, put, removed))
       : undefined
@@ -182,7 +192,7 @@ export class Collection<Config extends object, Settings> {
     removed: readonly string[],
   ): StateChange[] {
     const changes: StateChange[] = []
-    const places = placesOf(items, put, this.#items, removed)
+    const places = listPlaces(items, put, this.#items, removed)
     for (const item of removed) {
       const before = this.#items.get(item)?.config
       changes.push({ item, kind: 'removed', ...places.get(item), before, after: undefined })
@@ -190,7 +200,7 @@ export class Collection<Config extends object, Settings> {
     let isMoved = false
     for (const { id, config, position } of put) {
       const before = this.#items.get(id)
-      // Only the positions of the others changed, to make room.
+      // Only the position changed, to make room for another item.
       isMoved ||= before !== undefined && before.position !== position
       if (before?.config === config || isDeepStrictEqual(before?.config, config)) continue
       const kind = before === undefined ? 'created' : 'changed'
@@ -235,7 +245,7 @@ export class Collection<Config extends object, Settings> {
     return { items, put, change: { items: all, added, changed, removed } }
   }
 
-  /** `kept`: how many of the items were there before. */
+  /** @param kept number of items that existed before */
   #removedIn(items: ReadonlyMap<string, unknown>, kept: number): Map<string, Settings> {
     const removed = new Map<string, Settings>()
     if (kept === this.#items.size) return removed
@@ -276,7 +286,7 @@ export class Collection<Config extends object, Settings> {
     try {
       return this.#definition.read(config)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = errorMessage(error)
       const what = `${this.#definition.name} ${id}`
       throw new StoreError(`The stored settings of ${what} cannot be used: ${reason}`, error)
     }
@@ -287,7 +297,7 @@ export class Collection<Config extends object, Settings> {
 const MAX_ORDERED = 1000
 
 /** The places of touched items in their lists, of removed ones in the list before. */
-function placesOf(
+function listPlaces(
   items: ReadonlyMap<string, unknown>,
   put: readonly { id: string }[],
   before: ReadonlyMap<string, unknown>,
@@ -313,7 +323,7 @@ interface Row<Config> {
   config: Config
 }
 
-/** What a change comes to before it is stored. */
+/** Result of a change before it is stored. */
 interface Next<Config, Settings> {
   items: ReadonlyMap<string, Item<Config, Settings>>
   /** The rows to write. */

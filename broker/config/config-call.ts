@@ -3,18 +3,18 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** The user or API key that makes a change, or the broker itself. */
 export interface Actor {
   readonly kind: 'user' | 'key' | 'broker'
-  /** Of the user or of the key; empty for the broker. */
+  /** Name of the user or of the API key; empty for the broker. */
   readonly name: string
-  /** Of the client of the API; empty for the broker. */
+  /** Address of the API client; empty for the broker. */
   readonly address: string
 }
 
 /** The call of the API in which configuration changes. */
 export interface ConfigCall {
-  /** Groups the changes of one call. */
+  /** ID that groups the changes of one call. */
   readonly id: string
   readonly actor: Actor
-  /** Of the contract, such as `listenerUpdate`. */
+  /** Operation of the contract, such as `listenerUpdate`. */
   readonly operation: string
   /** The change that this call undoes or restores. */
   readonly restores?: number

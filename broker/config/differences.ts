@@ -1,11 +1,11 @@
-import { isRecord } from '@signalbox/contract/is-record'
+import { isRecord } from '@signalbox/formats/is-record'
 import { isDeepStrictEqual } from 'node:util'
 
 /** One field that differs between two states of a configuration. */
 export interface Difference {
   /** Below the root or item; empty for the whole. */
   path: readonly string[]
-  /** Absent where the field is missing. */
+  /** Previous value; absent if the field did not exist. */
   before?: unknown
   after?: unknown
 }
@@ -32,7 +32,7 @@ export function differences(
   )
 }
 
-/** The value at a path; `undefined` where there is none. */
+/** Value at a path; `undefined` if the path does not exist. */
 export const valueAt = (state: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (isRecord(value) ? own(value, name) : undefined), state)
 

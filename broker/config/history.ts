@@ -1,3 +1,4 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../kernel/clock.ts'
@@ -14,7 +15,7 @@ import type { Setting } from './setting.ts'
 const MAX_CHANGES = 2000
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000
-/** Both states of one change together. */
+/** Limit for the states before and after a change together. */
 const MAX_CHANGE_BYTES = 256 * 1024
 /** An import of ten thousand rules is not ten thousand rows of history. */
 const MAX_CHANGES_AT_ONCE = 200
@@ -41,8 +42,8 @@ export class ConfigConflict extends Error {
 export class NotRestorable extends Error {}
 
 /**
- * What was changed in the configuration, when and by which caller, and the states before and after: bounded
- * by number, age and size.
+ * Changes of the configuration with time, caller and the states before and after, limited in
+ * number, age and size.
  */
 export class ConfigHistory {
   readonly settings = new Map<string, AnySetting>()
@@ -52,9 +53,9 @@ export class ConfigHistory {
   readonly #log: Log
   readonly #restoreItem = new Map<string, RestoreItem>()
   #untilPruned = 1
-  /** Called when old changes are gone. */
+  /** Called after old changes were deleted. */
   #pruned: () => Promise<void> = async () => {}
-  /** Provisional changes whose states are needed for the way back. */
+  /** IDs of provisional changes that may still be reverted, which needs the recorded states. */
   #pending: () => readonly string[] = () => []
 
   constructor(store: Store, secrets: Secrets, around: { clock: Clock; log: Log }) {
@@ -63,7 +64,7 @@ export class ConfigHistory {
     this.#log = around.log
   }
 
-  /** Changes of pending provisional ones are not removed. */
+  /** Sets the source of pending provisional changes, whose records must not be removed. */
   keep(pending: () => readonly string[]): void {
     this.#pending = pending
   }
@@ -117,7 +118,12 @@ export class ConfigHistory {
     this.#restoreItem.set(root, restore)
   }
 
-  /** As it is now; `undefined`: it does not exist. */
+  /** A change of the root can end the administrator's own access. */
+  isDoor(root: string): boolean {
+    return (this.settings.get(root) ?? this.collections.get(root))?.isDoor === true
+  }
+
+  /** The current state of a setting, of an item, or the order of a collection; `undefined` if there is none. */
   current(root: string, item?: string): unknown {
     if (item === undefined) {
       const collection = this.collections.get(root)
@@ -132,8 +138,8 @@ export class ConfigHistory {
    * Brings a root or item into the state before or after a change, as a change of its own.
    *
    * @param check is called when the turn of this change has come
-   * @throws {NotRestorable}
-   * @throws {ConfigFault} this version does not accept the state
+   * @throws {NotRestorable} if the state was too large to store, or its root no longer exists
+   * @throws {ConfigFault} if this version does not accept the state
    */
   async restore(
     { change, states }: { change: ConfigChange; states: States },
@@ -183,8 +189,9 @@ export class ConfigHistory {
         ...(item !== undefined && { item }),
         kind,
         ...(place !== undefined && { place }),
-        fields: kind === 'changed' ? fieldsOf(before, after) : [],
-        isCut: !isProvisional && sizeOf(before) + sizeOf(after) > MAX_CHANGE_BYTES,
+        fields: kind === 'changed' ? listChangedFields(before, after) : [],
+        isCut:
+          !isProvisional && countCharacters(before) + countCharacters(after) > MAX_CHANGE_BYTES,
         ...(call.restores !== undefined && { restores: call.restores }),
         ...(call.provisional !== undefined && { provisional: call.provisional }),
       }
@@ -201,7 +208,7 @@ export class ConfigHistory {
     const ids = rows.map(({ change }) => change.id)
     return {
       fail: (cause) => {
-        const reason = cause instanceof Error ? cause.message : String(cause)
+        const reason = errorMessage(cause)
         this.table.setFailure(ids, reason.slice(0, 1000)).catch(failed)
       },
     }
@@ -215,9 +222,9 @@ export class ConfigHistory {
   }
 }
 
-const sizeOf = (state: unknown) => (state === undefined ? 0 : JSON.stringify(state).length)
+const countCharacters = (state: unknown) => (state === undefined ? 0 : JSON.stringify(state).length)
 
-const fieldsOf = (before: unknown, after: unknown) =>
+const listChangedFields = (before: unknown, after: unknown) =>
   differences(before, after)
     .slice(0, MAX_FIELDS)
     .map(({ path }) => path.join('.'))
@@ -234,7 +241,7 @@ function withItem(
   return items.toSpliced(place ?? items.length, 0, state)
 }
 
-/** Items that were added since come last. */
+/** Stored order; later items come last. */
 function inOrder(
   items: readonly object[],
   ids: readonly string[],

@@ -1,5 +1,5 @@
 import type { ClientTls } from '@signalbox/contract/backends'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { HttpServiceSettings } from '../backends/http-service.ts'
 import { readPoolSize } from './pool-size.ts'
@@ -22,7 +22,7 @@ interface HttpConfig {
 const URL_PARTS = /^(https?):\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?(#.*)?$/is
 const AUTHORITY = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid, or the scheme and the TLS option contradict each other. */
 export function readHttp(config: HttpConfig): HttpServiceSettings {
   const [, scheme = '', authority = '', path = '', query, fragment] =
     URL_PARTS.exec(config.url) ?? []
@@ -46,7 +46,7 @@ export function readHttp(config: HttpConfig): HttpServiceSettings {
       origin,
       tls: readTls(config.ssl),
       connections: readPoolSize(config),
-      connectTimeoutMs: timeoutOf('connect_timeout', config),
+      connectTimeoutMs: readPositiveTimeout('connect_timeout', config),
     },
     request: {
       method: config.method === 'get' ? 'GET' : 'POST',
@@ -54,12 +54,12 @@ export function readHttp(config: HttpConfig): HttpServiceSettings {
       query,
       headers: tidyHeaders(config).headers,
       body: config.body ?? {},
-      timeoutMs: timeoutOf('request_timeout', config),
+      timeoutMs: readPositiveTimeout('request_timeout', config),
     },
   }
 }
 
-/** As it is kept: names in lower case, and a request without a body does not say what it is of. */
+/** Normalized form: header names in lower case, and no content type for requests without a body. */
 export function tidyHeaders<Config extends { method: 'get' | 'post'; headers: object }>(
   config: Config,
 ): Config & { headers: Record<string, string> } {
@@ -78,7 +78,10 @@ function checkHeader(name: string, value: string): void {
   }
 }
 
-function timeoutOf(field: 'connect_timeout' | 'request_timeout', config: HttpConfig): number {
+function readPositiveTimeout(
+  field: 'connect_timeout' | 'request_timeout',
+  config: HttpConfig,
+): number {
   if (Duration.parse(config[field]) === 0) throw new ConfigFault(field, config[field], 'a duration')
   return readTimeout(field, config[field])
 }

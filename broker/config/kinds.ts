@@ -2,7 +2,7 @@ import { ConfigFault } from './setting.ts'
 
 /** A kind of the items of a collection: how its configuration is read, and how an item is put to work. */
 export interface Kind<Config, Settings, Member, Deps> {
-  /** @throws {ConfigFault} */
+  /** @throws {ConfigFault} if a field is invalid. */
   read: (config: Config) => Settings
   /** Its server, if it has one, is connected in the background. */
   open: (settings: Settings, deps: Deps) => Member
@@ -31,7 +31,7 @@ export class Kinds<Settings, Member, Deps> {
     return Object.hasOwn(this.#kinds, id)
   }
 
-  /** @throws {ConfigFault} also of a kind that only other brokers have */
+  /** @throws {ConfigFault} if a field is invalid, or only other brokers have this kind */
   read(id: string, config: object): Settings {
     return this.#find(id).read(config as never) // checked by the schema of this kind
   }

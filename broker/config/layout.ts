@@ -1,4 +1,4 @@
-import { isRecord } from '@signalbox/contract/is-record'
+import { isRecord } from '@signalbox/formats/is-record'
 
 type Json = Record<string, unknown>
 

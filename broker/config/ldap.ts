@@ -12,7 +12,7 @@ const PORT = 389
 
 type Config = LdapAuthenticator | OldLdapAuthenticator | LdapSource | SsoLdap
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if the base DN or the filter is empty, or a field of the connection is invalid. */
 export function readLdap(config: Config): LdapSettings {
   for (const field of ['base_dn', 'filter'] as const) {
     if (config[field] === '') throw new ConfigFault(field, '', 'a text that is not empty')

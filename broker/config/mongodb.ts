@@ -1,17 +1,16 @@
 import type { MongoAuthenticator } from '@signalbox/contract/authenticators'
 import type { MongoSource } from '@signalbox/contract/authorization-sources'
 import type { MongodbConnector } from '@signalbox/contract/integration/documents'
-import { Duration } from '@signalbox/contract/units'
 import type { MongoServer, MongoSettings } from '../backends/mongodb.ts'
 import { readFilter, UnsafeFilter } from '../backends/mongodb-filter.ts'
 import { readServer, readServers } from './server-address.ts'
-import { ConfigFault, known } from './setting.ts'
+import { ConfigFault, readDuration } from './setting.ts'
 import { readPoolSize } from './pool-size.ts'
 import { readTimeout } from './timeout.ts'
 import { readTls } from './tls.ts'
 
 const PORT = 27_017
-/** What nothing is said about: a client does not wait for longer. */
+/** Default of the time limits of the topology, which are shorter than that of a query. */
 const TIMEOUT = '4s'
 /** The driver looks no more often. */
 const MIN_HEARTBEAT_MS = 500
@@ -21,16 +20,16 @@ type Config = MongoAuthenticator | MongoSource
 /** How a MongoDB server is reached; a query and its collection are not part of it. */
 type ServerConfig = MongodbConnector['parameters'] & Omit<MongodbConnector, 'parameters'>
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 export const readMongodb = (config: Config): MongoSettings => ({
   ...readMongoServer(config),
-  collection: nameOf('collection', config.collection),
+  collection: readName('collection', config.collection),
 })
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field of the connection is invalid. */
 export function readMongoServer(config: Config | ServerConfig): MongoServer {
   const { srv_record: isSrv, use_legacy_protocol: isLegacy, topology } = config
-  // The driver speaks what came with MongoDB 3.6, and nothing before.
+  // The driver requires the protocol of MongoDB 3.6 or later.
   if (isLegacy === true) {
     const expected = 'auto or false; this broker speaks to MongoDB 3.6 and later alone'
     throw new ConfigFault('use_legacy_protocol', true, expected)
@@ -39,17 +38,17 @@ export function readMongoServer(config: Config | ServerConfig): MongoServer {
     const written = topology[field]
     if (written === undefined) return otherwise
     const at = `topology.${field}`
-    return known(at, written, Duration.parse(written), 'a duration such as 5s')
+    return readDuration(at, written)
   }
   const timeout = (field: Parameters<typeof time>[0]) =>
     readTimeout(`topology.${field}`, topology[field] ?? TIMEOUT)
   return {
-    servers: serversOf(config),
+    servers: listServers(config),
     isSrv,
     topology: config.mongo_type,
     replicaSet: config.mongo_type === 'rs' ? config.replica_set_name : undefined,
     isSecondaryAsked: config.mongo_type === 'rs' && config.r_mode === 'slave_ok',
-    database: nameOf('database', config.database),
+    database: readName('database', config.database),
     username: config.username,
     password: config.password,
     authSource: config.auth_source,
@@ -66,7 +65,7 @@ export function readMongoServer(config: Config | ServerConfig): MongoServer {
   }
 }
 
-function serversOf(config: Config | ServerConfig): string[] {
+function listServers(config: Config | ServerConfig): string[] {
   const [path, text] =
     config.mongo_type === 'single' ? ['server', config.server] : ['servers', config.servers]
   if (config.srv_record) return [readServer(path, text, PORT).host]
@@ -75,8 +74,8 @@ function serversOf(config: Config | ServerConfig): string[] {
   )
 }
 
-/** As MongoDB takes names; the driver would say so of each question. */
-function nameOf(path: 'database' | 'collection', name: string): string {
+/** Checks a name by MongoDB's rules; otherwise the driver would refuse each query. */
+function readName(path: 'database' | 'collection', name: string): string {
   const isName =
     path === 'database' ? name !== '' && !NOT_IN_DATABASE.test(name) : isCollection(name)
   if (!isName) throw new ConfigFault(path, name, `a name of a ${path}`)
@@ -89,7 +88,7 @@ const NOT_IN_DATABASE = /[\s/\\."$*<>:|?\0]/
 export const isCollection = (name: string): boolean =>
   name !== '' && !/[$\0]|^\.|\.$|\.\./.test(name)
 
-/** Texts in it may have placeholders. @throws {ConfigFault} */
+/** Texts of the filter may have placeholders. @throws {ConfigFault} if one is within an operator such as `$where` */
 export function checkedFilter(filter: Config['filter']): Config['filter'] {
   try {
     readFilter(filter)

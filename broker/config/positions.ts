@@ -34,7 +34,7 @@ function between(low: number | undefined, high: number | undefined): number {
 
 /** Indices of a longest subsequence of defined numbers that increases; O(n log n). */
 function longestIncreasing(numbers: readonly (number | undefined)[]): number[] {
-  /** Of each length, the index of the smallest last number. */
+  /** For each length, the index of the smallest last number. */
   const ends: number[] = []
   const previous: number[] = []
   const at = (index: number | undefined) => numbers[index ?? -1] ?? Number.NEGATIVE_INFINITY

@@ -7,11 +7,8 @@ import { type Actor, brokerCall, type ConfigCall, inCall } from './config-call.t
 import type { ConfigHistory } from './history.ts'
 
 const MAX_PENDING = 10
-/** Of ended ones, for those who want to know what became of a change. */
+/** Number of ended changes that are kept, so that their outcome can be asked for. */
 const MAX_ENDED = 20
-
-/** Roots whose change can end the administrator's own access. */
-const DOORS = ['listeners', 'authentication', 'authorization', 'authorization.sources', 'dashboard']
 
 export type ProvisionalState = 'pending' | 'kept' | 'reverted'
 
@@ -48,7 +45,7 @@ export class ProvisionalChanges {
   readonly #log: Log
   readonly #all = new Map<string, Provisional>()
   readonly #timers = new Map<string, () => void>()
-  /** Reverts under way. */
+  /** Reverts in progress, by ID. */
   readonly #reverting = new Map<string, Promise<void>>()
 
   constructor(store: Store, history: ConfigHistory, around: { clock: Clock; log: Log }) {
@@ -63,7 +60,7 @@ export class ProvisionalChanges {
     }
   }
 
-  /** The newest first. */
+  /** Provisional changes, newest first. */
   get all(): readonly Provisional[] {
     return [...this.#all.values()].sort((a, b) => b.startedAt - a.startedAt)
   }
@@ -86,7 +83,7 @@ export class ProvisionalChanges {
     }
   }
 
-  /** Waits for the end of the others. */
+  /** Arms the timers of all pending changes. */
   start(): void {
     for (const { id } of this.pending) this.#arm(id)
   }
@@ -97,11 +94,10 @@ export class ProvisionalChanges {
   }
 
   /**
-   * Makes a change that ends after `ms` unless it is kept.
-   *
-   * @param run makes it, within the given call; what it throws, the caller receives
-   * @returns `undefined`: nothing changed
-   * @throws {TooManyProvisional}
+   * Makes a change that is reverted after `ms` unless confirmed.
+   * @param run makes it within the given call; its errors reach the caller
+   * @returns no `provisional` if nothing changed
+   * @throws {TooManyProvisional} if too many changes wait for a confirmation
    */
   async make<Result>(
     by: { operation: string; actor: Actor },
@@ -121,7 +117,7 @@ export class ProvisionalChanges {
     try {
       result = await inCall(call, () => run(call))
     } catch (error) {
-      // Part of it may have been stored.
+      // A part of the change may have been stored.
       await this.#revert(id, by.actor).catch((cause) => this.#logFailure(cause))
       await this.#forget(id)
       throw error
@@ -138,7 +134,7 @@ export class ProvisionalChanges {
     return { result, provisional }
   }
 
-  /** Makes it permanent. */
+  /** Makes a provisional change permanent; `undefined` if it has ended, or is being reverted. */
   async keep(id: string, actor: Actor): Promise<Provisional | undefined> {
     const found = this.#all.get(id)
     if (found?.state !== 'pending' || this.#reverting.has(id)) return undefined
@@ -158,7 +154,7 @@ export class ProvisionalChanges {
         root,
         ...(item !== undefined && { item }),
       })),
-      needsNewConnection: changes.some(({ change }) => DOORS.includes(change.root)),
+      needsNewConnection: changes.some(({ change }) => this.#history.isDoor(change.root)),
     }
   }
 
@@ -242,6 +238,6 @@ export class ProvisionalChanges {
   }
 }
 
-/** As it is stored: without prototypes and absent fields. */
+/** State as JSON stores it: without prototypes and absent fields. */
 const plain = (state: unknown): unknown =>
   state === undefined ? undefined : (JSON.parse(JSON.stringify(state)) as unknown)

@@ -9,25 +9,17 @@ export interface StateChange {
   after: unknown
 }
 
-/** A recorded change, until it is in effect. */
+/** A recorded change that is not in effect yet. */
 export interface Recorded {
-  /** It could not be stored or put into effect. */
+  /** Notes that the change could not be stored or put into effect. */
   fail(error: unknown): void
 }
 
-/** Records the changes of one root. */
+/** Recorder for the changes of one root. */
 export interface Recorder {
   record(changes: readonly StateChange[]): Recorded | undefined
 }
 
-/** Stored names that differ from those of the configuration of the API. */
-const ROOTS: Readonly<Record<string, string>> = {
-  authenticators: 'authentication',
-  gateways: 'gateway',
-  sources: 'authorization.sources',
-  'integration.sources': 'sources',
-  rules: 'rule_engine.rules',
-}
-
-/** The root of the API's configuration that is stored under a name. */
-export const rootOf = (name: string): string => ROOTS[name] ?? name.replace(/^config\./, '')
+/** The root of the API's configuration that a definition is stored for. */
+export const definitionRoot = ({ name, root }: { name: string; root?: string }): string =>
+  root ?? name.replace(/^config\./, '')

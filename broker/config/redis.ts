@@ -8,10 +8,10 @@ import { readTls } from './tls.ts'
 
 const PORT = 6379
 
-/** Of an authenticator, a source of rules, or the parameters of a connector. */
+/** Redis fields of an authenticator, of a source, or of a connector's parameters. */
 type Config = RedisConnector['parameters'] & { ssl: ClientTls }
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field of the connection is invalid. */
 export function readRedis(config: Config): RedisSettings {
   const { username, password, ssl } = config
   const shared = { username, password, poolSize: readPoolSize(config), tls: readTls(ssl) }
@@ -34,7 +34,7 @@ export function readRedis(config: Config): RedisSettings {
   }
 }
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if the command is not one of the supported ones. */
 export function checkedCommand<Command extends object>(
   cmd: string,
   command: Command | { expected: string },

@@ -8,7 +8,7 @@ const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_][a-z0-9_-
 /**
  * Reads `host[:port]`, an IPv6 address in brackets.
  *
- * @throws {ConfigFault}
+ * @throws {ConfigFault} if the host is no name or address, or the port is not 1 to 65535
  */
 export function readServer(path: string, text: string, defaultPort: number): Address {
   const [matched, ipv6, name, digits] = WRITTEN.exec(text.trim()) ?? []
@@ -23,9 +23,9 @@ export function readServer(path: string, text: string, defaultPort: number): Add
 }
 
 /**
- * Several of them, with commas between.
+ * Reads several of them, separated by commas.
  *
- * @throws {ConfigFault}
+ * @throws {ConfigFault} if one is invalid
  */
 export function readServers(path: string, text: string, defaultPort: number): Address[] {
   return text.split(',').map((each) => readServer(path, each, defaultPort))

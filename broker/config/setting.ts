@@ -1,8 +1,9 @@
+import { Duration } from '@signalbox/formats/units'
 import { isDeepStrictEqual } from 'node:util'
 import type { Secrets } from '../store/secrets.ts'
 import { SettingsTable } from '../store/settings.ts'
 import type { Store } from '../store/store.ts'
-import { type Recorder, rootOf } from './recorder.ts'
+import { type Recorder, definitionRoot } from './recorder.ts'
 import type { Staged } from './staged.ts'
 import { appliedBy, appliedOr, type Kept, storedOr, Turns } from './turns.ts'
 
@@ -10,7 +11,7 @@ import { appliedBy, appliedOr, type Kept, storedOr, Turns } from './turns.ts'
 export class ConfigFault extends Error {
   readonly path: string
   readonly value: unknown
-  /** What the field takes, in the words of the API. */
+  /** Expected values in the notation of the API. */
   readonly expected: string
 
   constructor(path: string, value: unknown, expected: string) {
@@ -22,6 +23,16 @@ export class ConfigFault extends Error {
   }
 }
 
+/** Runs a reader of a part of a configuration. @throws {ConfigFault} with the path in the whole configuration */
+export function readBelow<T>(path: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ConfigFault)) throw error
+    throw new ConfigFault(`${path}.${error.path}`, error.value, error.expected)
+  }
+}
+
 /** One whose answer is a sentence, as the original has it, and not a path. */
 export class PlainFault extends ConfigFault {
   constructor(path: string, sentence: string) {
@@ -30,7 +41,15 @@ export class PlainFault extends ConfigFault {
   }
 }
 
-/** What was read of a text, unless nothing could be. */
+/** A value that the API refuses as an update that failed, and not as a bad request. */
+export class UpdateFault extends ConfigFault {
+  constructor(path: string, value: unknown, expected: string) {
+    super(path, value, expected)
+    this.name = 'UpdateFault'
+  }
+}
+
+/** Returns a value that was read. @throws {ConfigFault} if it is `undefined`, because nothing could be read */
 export function known<Value>(
   path: string,
   value: unknown,
@@ -41,16 +60,25 @@ export function known<Value>(
   return read
 }
 
+/** Milliseconds. @throws {ConfigFault} if the text is no duration */
+export const readDuration = (
+  path: string,
+  text: string | number,
+  expected = 'a duration such as 5s',
+): number => known(path, text, Duration.parse(text), expected)
+
 /** One root of the configuration, as its feature declares it. */
 export interface SettingDefinition<Config extends object, Settings> {
-  /** The key under which it is stored. */
+  /** Key of the setting in the store. */
   readonly name: string
+  /** A change of it can end the administrator's own access. */
+  readonly isDoor?: boolean
   readonly defaults: Config
   /** It contains secrets, and is encrypted in the store. */
   readonly isSealed?: boolean
   /** The only field of the stored setting. A configuration text has the value of this field as the root. */
   readonly member?: string
-  /** @throws {ConfigFault} */
+  /** @throws {ConfigFault} if a field is invalid. */
   read(config: Config): Settings
 }
 
@@ -76,14 +104,18 @@ export class Setting<Config extends object, Settings> {
     this.#recorder = recorder
     this.#table = new SettingsTable(store, definition.isSealed ? secrets : undefined)
     this.#definition = definition
-    // Fields that came with a later version have their defaults.
+    // Fields that a later version added get their defaults.
     const stored = this.#table.get(definition.name) as Partial<Config> | undefined
     this.#config = { ...definition.defaults, ...stored }
   }
 
   /** Its name in the configuration of the API. */
   get root(): string {
-    return rootOf(this.#definition.name)
+    return definitionRoot(this.#definition)
+  }
+
+  get isDoor(): boolean {
+    return this.#definition.isDoor === true
   }
 
   get member(): string | undefined {
@@ -102,7 +134,7 @@ export class Setting<Config extends object, Settings> {
     return this.#definition.read(this.#config)
   }
 
-  /** Reads a configuration that is not stored. @throws {ConfigFault} */
+  /** Validates a configuration without storing it. @throws {ConfigFault} if it is invalid */
   check(config: Config): void {
     this.#definition.read(config)
   }
@@ -113,11 +145,10 @@ export class Setting<Config extends object, Settings> {
   }
 
   /**
-   * One change after another, each of what the one before has left. Kept first, then in force: what
-   * cannot be kept changes nothing.
-   *
+   * Changes the setting. Changes run one after another, each based on the result of the one before.
+   * A change is stored before it takes effect, so a failed write changes nothing.
    * @param next makes the new configuration from the current one; its errors reach the caller
-   * @throws {ConfigFault}
+   * @throws {ConfigFault} if the configuration is invalid
    */
   async change(next: (standing: Readonly<Config>) => Config): Promise<void> {
     await this.#turns.take(() => this.#keep(next(this.#config)))
@@ -129,9 +160,9 @@ export class Setting<Config extends object, Settings> {
   }
 
   /**
-   * Prepares a change for a transaction of the caller, who holds this setting; `undefined`: nothing changes.
-   *
-   * @throws {ConfigFault}
+   * Prepares a change for the transaction of a caller that holds this setting; `undefined` if
+   * nothing changes.
+   * @throws {ConfigFault} if the configuration is invalid
    */
   stage(config: Config): Staged | undefined {
     const before = this.#config
@@ -151,7 +182,7 @@ export class Setting<Config extends object, Settings> {
     const settings = this.#definition.read(config)
     const before = this.#config
     const stored = this.#table.set(this.#definition.name, config)
-    // In the same transaction as the change.
+    // Written in the transaction of the change.
     const recorded = isDeepStrictEqual(before, config)
       ? undefined
       : this.#recorder?.record([{ kind: 'changed', before, after: config }])

@@ -14,25 +14,25 @@ type Config = MysqlAuthenticator | PostgresqlAuthenticator | MysqlSource | Postg
 
 const POSTGRESQL_PORT = 5432
 const MYSQL_PORT = 3306
-/** Of questions that nothing else bounds. */
+/** Time limit of a query when the configuration has none. */
 const TIMEOUT_MS = 5000
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field of the connection is invalid. */
 export const readPostgresql = (config: PostgresqlAuthenticator | PostgresqlSource): SqlServer =>
   readSqlServer(config, POSTGRESQL_PORT)
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field of the connection is invalid. */
 export const readMysql = (config: MysqlAuthenticator | MysqlSource): SqlServer =>
   readSqlServer(config, MYSQL_PORT)
 
-/** Of rows, which are written together. */
+/** Time limit for inserting a batch of rows. */
 const WRITE_TIMEOUT_MS = 15_000
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field of the connection is invalid. */
 export const readPostgresqlLogin = (config: PgsqlConnector): SqlLogin =>
   readLogin(config, POSTGRESQL_PORT, WRITE_TIMEOUT_MS)
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field of the connection is invalid. */
 export const readMysqlLogin = (config: MysqlConnector): SqlLogin =>
   readLogin(config, MYSQL_PORT, WRITE_TIMEOUT_MS)
 

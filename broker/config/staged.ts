@@ -2,6 +2,6 @@
 export interface Staged {
   /** Writes it; runs in a transaction of the caller. */
   write(): void
-  /** Puts what was written into memory; settles when it is in effect. */
+  /** Applies the written configuration in memory; resolves when it is in effect. */
   adopt(): Promise<void>
 }

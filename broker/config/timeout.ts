@@ -1,15 +1,14 @@
-import { Duration } from '@signalbox/contract/units'
-import { known } from './setting.ts'
+import { readDuration } from './setting.ts'
 
-/** A client that has waited for so long has given up. */
+/** Limit on timeouts, beyond which clients have given up. */
 const MAX_TIMEOUT_MS = 60_000
 
 /**
- * The time limit for an external server.
+ * The time limit for an external server, from 1 ms to `MAX_TIMEOUT_MS`.
  *
- * @throws {ConfigFault}
+ * @throws {ConfigFault} if the text is no duration
  */
 export function readTimeout(path: string, text: string): number {
-  const ms = known(path, text, Duration.parse(text), 'a duration such as 5s')
+  const ms = readDuration(path, text)
   return Math.min(Math.max(ms, 1), MAX_TIMEOUT_MS)
 }

@@ -8,8 +8,8 @@ const VERSIONS = {
   'tlsv1.1': 'TLSv1.1',
   tlsv1: 'TLSv1',
 } as const
-/** From the oldest on. */
-const ORDER = ['tlsv1', 'tlsv1.1', 'tlsv1.2', 'tlsv1.3'] as const
+/** Versions of TLS from the oldest on. */
+export const TLS_VERSIONS = ['tlsv1', 'tlsv1.1', 'tlsv1.2', 'tlsv1.3'] as const
 
 const PEM = /^\s*-----BEGIN [A-Z0-9 ]+-----/
 
@@ -17,7 +17,7 @@ const PEM = /^\s*-----BEGIN [A-Z0-9 ]+-----/
  * TLS towards a server, as Node takes it; `undefined`: none. Certificates and keys are PEM text: a
  * path would let administrators read files of this machine.
  *
- * @throws {ConfigFault}
+ * @throws {ConfigFault} if a text is no PEM, there is no version, or OpenSSL refuses the options
  */
 export function readTls(ssl: ClientTls, at = 'ssl'): ConnectionOptions | undefined {
   if (!ssl.enable) return undefined
@@ -28,7 +28,7 @@ export function readTls(ssl: ClientTls, at = 'ssl'): ConnectionOptions | undefin
     return text
   }
   const [ca, cert, key] = [pem('cacertfile'), pem('certfile'), pem('keyfile')]
-  const versions = ORDER.filter((each) => ssl.versions.includes(each))
+  const versions = TLS_VERSIONS.filter((each) => ssl.versions.includes(each))
   const [oldest, newest] = [versions[0], versions.at(-1)]
   if (oldest === undefined || newest === undefined) {
     throw new ConfigFault(`${at}.versions`, ssl.versions, 'one version at least')

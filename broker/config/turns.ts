@@ -1,8 +1,8 @@
 import type { Recorded } from './recorder.ts'
 
-/** A stored change. */
+/** A change that has been stored. */
 export interface Kept {
-  /** Settles when it is in effect. */
+  /** Resolves when the change is in effect. */
   applied: Promise<void>
   recorded: Recorded | undefined
 }
@@ -20,7 +20,7 @@ export async function storedOr(
   }
 }
 
-/** Puts a stored change into effect; the history says why it could not be. */
+/** Puts a stored change into effect, and records a failure in the history. */
 export async function appliedOr(
   apply: () => void | Promise<void>,
   recorded: Recorded | undefined,
@@ -43,7 +43,7 @@ export class Turns {
   /** Settles when the change before is over, whether or not it succeeded. */
   #before: Promise<unknown> = Promise.resolve()
 
-  /** Stores a change in its turn, and waits until it is in effect; what fails, the caller gets. */
+  /** Stores a change in its turn and waits until it is in effect; errors reach the caller. */
   async take(store: () => Promise<Kept>): Promise<void> {
     const before = this.#before
     const turn = (async () => {
@@ -51,7 +51,7 @@ export class Turns {
       return store()
     })()
     this.#before = turn.catch(() => {}) // its caller gets the error
-    // Started in its turn, but awaited by this caller alone: a server may take long to be found.
+    // Only the caller waits for this, because a server may take long to answer.
     const { applied, recorded } = await turn
     await appliedOr(() => applied, recorded)
   }

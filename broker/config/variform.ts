@@ -19,7 +19,7 @@ export class ExpressionError extends Error {
 
 const MAX_LENGTH = 1024
 const MAX_DEPTH = 32
-/** Of one expression for one client: a CONNECT must stay cheap. */
+/** Budget of one expression for one client: a CONNECT must stay cheap. */
 const MAX_STEPS = 20_000
 
 type Evaluate = (bindings: Bindings) => Value
@@ -32,10 +32,10 @@ const SHARED = new Set([
   ...['base64_encode', 'base64_decode', 'bin2hexstr', 'hexstr2bin', 'str', 'int', 'float'],
 ])
 
-const textOf = (value: Value): string =>
+const toText = (value: Value): string =>
   typeof value === 'string' ? value : value === undefined ? '' : asText(callShared('str', [value]))
-const numberOf = (value: Value): number => Number(textOf(value))
-const isEmpty = (value: Value) => value === undefined || textOf(value) === ''
+const toNumber = (value: Value): number => Number(toText(value))
+const isEmpty = (value: Value) => value === undefined || toText(value) === ''
 
 type Compare = (a: number | string, b: number | string) => boolean
 const COMPARE: Readonly<Record<string, Compare>> = {
@@ -49,28 +49,28 @@ const COMPARE: Readonly<Record<string, Compare>> = {
 
 /** Functions that the rule language does not have, by the number of their arguments. */
 const OWN: Readonly<Record<string, readonly [arity: number, run: (...args: Value[]) => Value]>> = {
-  any_to_str: [1, textOf],
+  any_to_str: [1, toText],
   is_empty: [1, isEmpty],
   rm_prefix: [
     2,
     (value, prefix) => {
-      const [whole, start] = [textOf(value), textOf(prefix)]
+      const [whole, start] = [toText(value), toText(prefix)]
       return whole.startsWith(start) ? whole.slice(start.length) : whole
     },
   ],
-  hash: [2, (name, data) => digest(textOf(name), textOf(data))],
+  hash: [2, (name, data) => digest(toText(name), toText(data))],
   hash_to_range: [
     3,
     (data, least, most) => {
-      const [from, to] = [numberOf(least), numberOf(most)]
-      const drawn = createHash('sha256').update(textOf(data)).digest().readUInt32BE()
+      const [from, to] = [toNumber(least), toNumber(most)]
+      const drawn = createHash('sha256').update(toText(data)).digest().readUInt32BE()
       return to >= from ? from + (drawn % (to - from + 1)) : undefined
     },
   ],
   ...Object.fromEntries(
     Object.entries(COMPARE).flatMap(([name, compare]) => [
-      [`str_${name}`, [2, (a: Value, b: Value) => compare(textOf(a), textOf(b))] as const],
-      [`num_${name}`, [2, (a: Value, b: Value) => compare(numberOf(a), numberOf(b))] as const],
+      [`str_${name}`, [2, (a: Value, b: Value) => compare(toText(a), toText(b))] as const],
+      [`num_${name}`, [2, (a: Value, b: Value) => compare(toNumber(a), toNumber(b))] as const],
     ]),
   ),
 }
@@ -84,7 +84,7 @@ function digest(name: string, data: string): string {
     .digest('hex')
 }
 
-/** What gives a text, gives one. */
+/** Functions on texts treat any other value as an empty text. */
 const asText = (value: Value): string => (typeof value === 'string' ? value : '')
 
 function callShared(name: string, args: readonly Value[]): Value {
@@ -105,7 +105,7 @@ interface Token {
   text: string
 }
 
-function tokensOf(source: string): Token[] {
+function readTokens(source: string): Token[] {
   const tokens: Token[] = []
   TOKEN.lastIndex = 0
   const end = source.trimEnd().length
@@ -130,13 +130,13 @@ class Parser {
   #at = 0
 
   readonly #isLenient: boolean
-  /** The value depends on what is named. */
+  /** Whether the value depends on placeholders. */
   hasNames = false
 
   constructor(source: string, isLenient = false) {
     this.#isLenient = isLenient
     if (source.length > MAX_LENGTH) throw new ExpressionError('the expression is too long')
-    this.#tokens = tokensOf(source)
+    this.#tokens = readTokens(source)
   }
 
   whole(): Evaluate {
@@ -166,7 +166,7 @@ class Parser {
     const args = this.#list(')', depth)
     const own = Object.hasOwn(OWN, name) ? OWN[name] : undefined
     // These decide themselves which of their arguments are evaluated.
-    if (name === 'coalesce') return (of) => firstOf(args, of)
+    if (name === 'coalesce') return (of) => firstFilled(args, of)
     if (name === 'iif' && args.length === 3)
       return (of) => (isTrue(args[0]?.(of)) ? args[1] : args[2])?.(of)
     if (own !== undefined && own[0] === args.length) {
@@ -210,19 +210,19 @@ class Parser {
 
 const isTrue = (value: Value) => (typeof value === 'boolean' ? value : !isEmpty(value))
 
-/** A missing value ends the evaluation, except where it is asked for. */
+/** Ends the evaluation at a missing value, except in functions that test for one. */
 function needed(value: Value): Value {
   if (value === undefined) throw new ExpressionError('a value is missing')
   return value
 }
 
-function firstOf(args: readonly Evaluate[], of: Bindings): Value {
+function firstFilled(args: readonly Evaluate[], of: Bindings): Value {
   for (const arg of args) {
     try {
       const value = arg(of)
       if (!isEmpty(value)) return value
     } catch {
-      // The next one is asked.
+      // The next argument is tried.
     }
   }
   return undefined
@@ -232,7 +232,7 @@ function firstOf(args: readonly Evaluate[], of: Bindings): Value {
  * Constants are written as calls, such as `concat(['on'])`. No function of `SHARED` depends on time or chance.
  * `undefined`: it is evaluated for each message.
  */
-function constantOf(evaluate: Evaluate): Value {
+function findConstant(evaluate: Evaluate): Value {
   beginRun(MAX_STEPS)
   try {
     const value = evaluate(() => undefined)
@@ -247,7 +247,7 @@ function constantOf(evaluate: Evaluate): Value {
  * Compiles an expression over a message, whose value keeps its type. A missing value and an unknown function are
  * errors of the evaluation.
  *
- * @throws {ExpressionError}
+ * @throws {ExpressionError} if the syntax is wrong
  */
 export function compileValue(source: string): (bindings: Bindings) => Value {
   // Neither a number nor a text alone: EMQX takes a name or a call.
@@ -256,7 +256,7 @@ export function compileValue(source: string): (bindings: Bindings) => Value {
   }
   const parser = new Parser(source, true)
   const evaluate = parser.whole()
-  const constant = parser.hasNames ? undefined : constantOf(evaluate)
+  const constant = parser.hasNames ? undefined : findConstant(evaluate)
   if (constant !== undefined) return () => constant
   return (bindings) => needed(evaluate(bindings))
 }
@@ -264,14 +264,14 @@ export function compileValue(source: string): (bindings: Bindings) => Value {
 /**
  * Compiles an expression; its value is an empty text where it cannot be evaluated.
  *
- * @throws {ExpressionError}
+ * @throws {ExpressionError} if the syntax is wrong
  */
 export function compileExpression(source: string): Expression {
   const evaluate = new Parser(source).whole()
   return (bindings) => {
     beginRun(MAX_STEPS)
     try {
-      return textOf(evaluate(bindings))
+      return toText(evaluate(bindings))
     } catch {
       return ''
     }

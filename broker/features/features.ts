@@ -7,10 +7,13 @@ import { authorization } from './authorization/feature.ts'
 import { autoSubscribe } from './auto-subscribe/feature.ts'
 import { backupSchedule } from './backup-schedule/feature.ts'
 import { banned } from './banned/feature.ts'
+import { clientHistory } from './client-history/feature.ts'
+import { clientLimits } from './client-limits/feature.ts'
 import { clientRates } from './client-rates/feature.ts'
 import { connectors } from './connectors/feature.ts'
 import { dataFolder } from './data-folder/feature.ts'
 import { delayed } from './delayed/feature.ts'
+import { demo } from './demo/feature.ts'
 import { durableSessions } from './durable-sessions/feature.ts'
 import { evacuation } from './evacuation/feature.ts'
 import { exhook } from './exhook/feature.ts'
@@ -63,10 +66,13 @@ export const features = {
   autoSubscribe,
   backupSchedule,
   banned,
+  clientHistory,
+  clientLimits,
   clientRates,
   connectors,
   dataFolder,
   delayed,
+  demo,
   durableSessions,
   evacuation,
   exhook,

@@ -1,4 +1,5 @@
-import { textOf } from '../backends/backend.ts'
+import { NOT_CONNECTED } from './result.ts'
+import { describeError } from '../backends/backend.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { RateMeter } from '../kernel/rate-meter.ts'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
@@ -6,26 +7,25 @@ import { type Backlog, Buffer } from './buffer/buffer.ts'
 import { ActionCounts } from './buffer/counts.ts'
 import type { BufferOptions, Target } from './buffer/lane.ts'
 import type { Queue } from './buffer/queue.ts'
-import { rowSizeOf } from './buffer/size.ts'
+import { estimateRowBytes } from './buffer/size.ts'
+import { type Call, Calls } from './calls.ts'
 import type { Channel } from './channel.ts'
 import type { ActionDriver } from './driver.ts'
-import { failed, type Outcome, outOfService, SendFault } from './result.ts'
+import { BatchFault, failed, type Outcome, outOfService } from './result.ts'
 import type { RowOrigin, RowTarget } from './row-target.ts'
 import { within } from './within.ts'
 
 /** How long a change of the buffer waits for answers to sent requests. */
 const SETTLE_LIMIT_MS = 5000
 
-const NOT_CONNECTED = new SendFault('not connected', { isRecoverable: true })
-
 export interface ActionOptions extends BufferOptions {
   /** The publisher waits until the row is settled. */
   isSync: boolean
-  /** At most so long; the row stays in the buffer. */
+  /** Longest time that a publisher waits; the row stays in the buffer. */
   syncTimeoutMs: number
 }
 
-/** What an action has done and what waits in it. */
+/** Counters and backlog of an action. */
 export interface ActionFigures extends Backlog {
   counts: Readonly<ActionCounts>
   /** Rows a second: now, over five minutes, and at most. */
@@ -47,7 +47,8 @@ export class Action implements RowTarget {
   readonly #out: RateMeter
   #on: { driver: ActionDriver; channel: Channel } | undefined
   #isClosed = false
-  /** Epoch milliseconds at which the intake of rows continues. */
+  readonly #failures = new Calls()
+  /** Milliseconds of the monotonic clock at which the intake of rows continues; 0: it is not paused. */
   #takesFrom = 0
 
   constructor(options: ActionOptions, queueOf: (lane: number) => Queue, clock: Clock) {
@@ -64,14 +65,13 @@ export class Action implements RowTarget {
       get isSequential() {
         return isSequential()
       },
-      send: (requests: readonly unknown[]) =>
-        this.#on?.driver.send(requests) ?? Promise.reject(NOT_CONNECTED),
+      send: (requests: readonly unknown[], until: number) => this.#sendNow(requests, until),
       onSettled: (rows: number) => this.#out.mark(rows),
     }
-    this.#buffer = this.#bufferOf(queueOf)
+    this.#buffer = this.#makeBuffer(queueOf)
   }
 
-  /** Its connector has another connection; what waits stays. */
+  /** Binds to a new connection of the connector; the backlog remains. */
   bind(driver: ActionDriver, channel: Channel): void {
     this.#on = { driver, channel }
   }
@@ -81,7 +81,7 @@ export class Action implements RowTarget {
     this.#counts.matched++
     this.#meter.mark(1, queuedAt)
     const on = this.#on
-    if (on === undefined || on.channel.isStopped || queuedAt < this.#takesFrom) {
+    if (on === undefined || on.channel.isStopped || this.#isPaused) {
       this.#counts.dropped.resource_stopped++
       report(this.#options.isSync ? outOfService('resource_stopped') : failed('resource_stopped'))
       return undefined
@@ -90,11 +90,13 @@ export class Action implements RowTarget {
     try {
       request = on.driver.render(row)
     } catch (error) {
+      const reason = describeError(error)
       this.#counts.failed++
-      report(failed(textOf(error)))
+      ;(on.driver.calls ?? this.#failures).refused(reason)
+      report(failed(reason))
       return undefined
     }
-    const bytes = rowSizeOf(request)
+    const bytes = estimateRowBytes(request)
     if (!this.#options.isSync) {
       return this.#buffer.push({ request, bytes, queuedAt, ruleId, report }, key)
     }
@@ -115,9 +117,32 @@ export class Action implements RowTarget {
     return settled
   }
 
+  async #sendNow(requests: readonly unknown[], until: number): Promise<void> {
+    if (this.#on === undefined) throw NOT_CONNECTED
+    const { driver } = this.#on
+    if (driver.calls !== undefined) return driver.send(requests, until)
+    const end = this.#failures.begin()
+    try {
+      await driver.send(requests, until)
+    } catch (error) {
+      const first = error instanceof BatchFault ? error.faults.find(Boolean) : error
+      end({ error: describeError(first) })
+      throw error
+    }
+  }
+
+  /** The last requests of a driver that lists them, of another one those that failed; newest first. */
+  calls(): readonly Call[] {
+    return (this.#on?.driver.calls ?? this.#failures).list()
+  }
+
+  get #isPaused(): boolean {
+    return this.#takesFrom > 0 && this.#clock.monotonic() < this.#takesFrom
+  }
+
   /** Pauses the intake of rows for a time, while waiting rows are sent; 0 ends the pause. */
   pauseIntake(ms: number): void {
-    this.#takesFrom = ms === 0 ? 0 : this.#clock.now() + ms
+    this.#takesFrom = ms === 0 ? 0 : this.#clock.monotonic() + ms
   }
 
   /** Applies options to waiting and new rows. The number of lanes and the place of the buffer must not change. */
@@ -146,13 +171,13 @@ export class Action implements RowTarget {
     this.#options = options
     this.#takesFrom = 0
     if (areStored) before.close()
-    this.#buffer = this.#bufferOf(open())
+    this.#buffer = this.#makeBuffer(open())
     if (areStored) return
     before.moveTo(this.#buffer)
     before.close()
   }
 
-  /** The external system can take rows again. */
+  /** Continues sending, because the external system accepts rows again. */
   resume(): void {
     this.#buffer.resume()
   }
@@ -190,7 +215,7 @@ export class Action implements RowTarget {
     this.#buffer.close()
   }
 
-  #bufferOf(queueOf: (lane: number) => Queue): Buffer {
+  #makeBuffer(queueOf: (lane: number) => Queue): Buffer {
     return new Buffer(queueOf, this.#target, this.#options, this.#counts, this.#clock)
   }
 }

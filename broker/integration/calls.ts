@@ -1,10 +1,10 @@
-/** A request to an external system and what became of it. */
+/** Request to an external system with its outcome. */
 export interface Call {
-  /** Unix milliseconds. */
+  /** Start of the call in epoch milliseconds. */
   readonly at: number
-  /** Milliseconds. */
+  /** Duration of the call in milliseconds. */
   readonly duration: number
-  /** Of the answer; `undefined`: there was none. */
+  /** Status of the answer; `undefined` if there was none. */
   readonly status?: number
   /** Why there was no answer. */
   readonly error?: string
@@ -17,7 +17,7 @@ export interface Answer {
   readonly body: string
   /** The body is longer. */
   readonly isCut: boolean
-  /** Milliseconds. */
+  /** Duration of the call in milliseconds. */
   readonly duration: number
 }
 
@@ -29,6 +29,11 @@ export class Calls {
   readonly #calls: Call[] = []
   /** Where the next one is stored, in place of the oldest. */
   #next = 0
+
+  /** A row that was not sent, because its templates could not be filled. */
+  refused(reason: string): void {
+    this.begin()({ error: reason })
+  }
 
   /** Notes the time; the function that it gives notes the end. */
   begin(): (end: { status: number } | { error: string }) => void {
@@ -42,7 +47,7 @@ export class Calls {
     }
   }
 
-  /** Newest first. */
+  /** Remembered calls, newest first. */
   list(): readonly Call[] {
     return [...this.#calls.slice(this.#next), ...this.#calls.slice(0, this.#next)].toReversed()
   }

@@ -1,11 +1,11 @@
-import { type AlarmBoard, textOf } from '../backends/backend.ts'
+import { type AlarmBoard, describeError } from '../backends/backend.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ConnectorStatus } from './connector.ts'
 import type { ChannelDriver } from './driver.ts'
 
 export type ChannelStatus = 'connecting' | 'connected' | 'disconnected'
 
-/** What the API says of a channel that its connector does not have. */
+/** Status reason of the API for a channel that its connector does not have. */
 export const NOT_INSTALLED = 'Not installed'
 
 export interface ChannelOptions {
@@ -19,7 +19,7 @@ export interface ChannelOptions {
 export interface ChannelDeps {
   clock: Clock
   alarms: AlarmBoard
-  /** The channel works now: what waits for it can go. */
+  /** Called when the channel works, so that waiting rows can be sent. */
   onConnected: () => void
 }
 
@@ -33,7 +33,7 @@ export class Channel {
   #connector: ConnectorStatus = 'stopped'
   #isAdded = false
   #isAdding = false
-  /** Each change of the connector's status begins another run; what belongs to an earlier one is ignored. */
+  /** Number of status changes; results of earlier runs are ignored. */
   #run = 0
   #cancelTimer: () => void = () => {}
 
@@ -47,7 +47,7 @@ export class Channel {
     return this.#status
   }
 
-  /** Why it is not connected; empty if it is. */
+  /** Reason why the channel is not connected; otherwise empty. */
   get reason(): string {
     return this.#reason
   }
@@ -57,7 +57,7 @@ export class Channel {
     return this.#connector === 'stopped'
   }
 
-  /** The connector tells its status, also when it has not changed. */
+  /** Handles the connector's status, which may be unchanged. */
   async connectorIs(status: ConnectorStatus): Promise<void> {
     const before = this.#connector
     this.#connector = status
@@ -94,7 +94,7 @@ export class Channel {
       this.#become('connected')
       this.#again(run)
     } catch (error) {
-      if (run === this.#run) this.#become('disconnected', textOf(error))
+      if (run === this.#run) this.#become('disconnected', describeError(error))
     } finally {
       this.#isAdding = false
     }
@@ -105,7 +105,7 @@ export class Channel {
       await this.#driver.check?.()
       if (run === this.#run) this.#become('connected')
     } catch (error) {
-      if (run === this.#run) this.#become('disconnected', textOf(error))
+      if (run === this.#run) this.#become('disconnected', describeError(error))
     }
     if (run === this.#run) this.#again(run)
   }

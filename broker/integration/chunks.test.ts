@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chunksOf, writeChunks } from './chunks.ts'
+import { splitIntoChunks, writeChunks } from './chunks.ts'
 import { BatchFault, SendFault } from './result.ts'
 
 it.each([
@@ -7,7 +7,7 @@ it.each([
   [{ rows: 9, bytes: 3, bytesOf: (row: string) => (row === 'c' ? 5 : 1) }, ['ab', 'c', 'ad']],
   [{ rows: 9, keyOf: (row: string) => row }, ['abc', 'ad']],
 ])('chunks are within their bounds: %j', (bounds, expected) => {
-  const chunks = chunksOf('abcad'.split(''), bounds)
+  const chunks = splitIntoChunks('abcad'.split(''), bounds)
   expect(chunks.map((chunk) => chunk.join(''))).toEqual(expected)
 })
 

@@ -2,16 +2,16 @@ import { BatchFault, SendFault } from './result.ts'
 import { writeTogether } from './web-connection.ts'
 
 interface Bounds<Row> {
-  /** Rows of one request. */
+  /** Limit on rows per request. */
   rows: number
   bytes?: number
   bytesOf?: (row: Row) => number
-  /** Rows with the same key are not in one request. */
+  /** Key that must be unique within a request. */
   keyOf?: (row: Row) => string
 }
 
 /** Rows in their order, as many in each chunk as one request may have. */
-export function chunksOf<Row>(
+export function splitIntoChunks<Row>(
   rows: readonly Row[],
   { rows: most, bytes: mostBytes = Infinity, bytesOf = () => 0, keyOf }: Bounds<Row>,
 ): Row[][] {
@@ -41,7 +41,8 @@ export function chunksOf<Row>(
  * Writes one chunk after the other. While the system refuses rows for now, later chunks wait as well.
  *
  * @param write rejects with a `SendFault`, or with a `BatchFault` for some rows of the chunk
- * @throws {SendFault | BatchFault}
+ * @throws {SendFault} for a single row
+ * @throws {BatchFault} with the faults of all rows, if some were refused
  */
 export async function writeChunks<Row>(
   chunks: readonly (readonly Row[])[],
@@ -50,7 +51,8 @@ export async function writeChunks<Row>(
   const faults: (SendFault | undefined)[] = []
   let away: SendFault | undefined
   for (const chunk of chunks) {
-    const own = away === undefined ? await faultsOf(chunk, write) : Array.from(chunk, () => away)
+    const own =
+      away === undefined ? await collectFaults(chunk, write) : Array.from(chunk, () => away)
     away ??= own.find((fault) => fault?.isRecoverable === true)
     faults.push(...own)
   }
@@ -59,7 +61,7 @@ export async function writeChunks<Row>(
   if (faults.some((fault) => fault !== undefined)) throw new BatchFault(faults)
 }
 
-async function faultsOf<Row>(
+async function collectFaults<Row>(
   chunk: readonly Row[],
   write: (rows: readonly Row[]) => Promise<void>,
 ): Promise<readonly (SendFault | undefined)[]> {

@@ -1,4 +1,4 @@
-import { type AlarmBoard, textOf } from '../backends/backend.ts'
+import { type AlarmBoard, describeError } from '../backends/backend.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Channel } from './channel.ts'
@@ -20,7 +20,7 @@ export interface ConnectorDeps {
   alarms: AlarmBoard
 }
 
-/** Connecting and checking take at most so long; a driver usually has shorter limits of its own. */
+/** Time limit of connecting and checking; drivers usually have shorter ones. */
 const START_LIMIT_MS = 30_000
 const CHECK_LIMIT_MS = 15_000
 const STOP_LIMIT_MS = 5000
@@ -38,12 +38,12 @@ export class Connector {
   readonly #channels = new Set<Channel>()
   #status: ConnectorStatus = 'stopped'
   #reason = ''
-  /** Each start and stop begins another run; what belongs to an earlier one is ignored. */
+  /** Number of starts and stops; results of earlier runs are ignored. */
   #run = 0
   #cancelTimer: () => void = () => {}
   /** Many requests may fail at a time: they lead to one check. */
   #isLooking = false
-  /** The driver starts and stops one after the other. */
+  /** Serializes start and stop of the driver. */
   #driving: Promise<unknown> = Promise.resolve()
   #isStarting = false
   #waiting = new Set<() => void>()
@@ -59,7 +59,7 @@ export class Connector {
     return this.#status
   }
 
-  /** Why it is not connected; empty if it is. */
+  /** Reason why the connector is not connected; otherwise empty. */
   get reason(): string {
     return this.#reason
   }
@@ -138,7 +138,7 @@ export class Connector {
   }
 
   #failed(run: number, error: unknown): void {
-    this.#become('disconnected', textOf(error))
+    this.#become('disconnected', describeError(error))
     this.#again(() => void this.#connect(run))
   }
 

@@ -15,7 +15,7 @@ export interface Driver {
 
 /** An action or a source on the connection of a connector. */
 export interface ChannelDriver {
-  /** The connection is up: prepares what the channel needs. Rejects with what is missing. */
+  /** Prepares the channel after the connection is up. Rejects with a description of absent requirements. */
   add?(): Promise<void>
   /** Rejects with the reason why the channel does not work although the connection does. */
   check?(): Promise<void>
@@ -31,22 +31,23 @@ export interface ActionDriver extends ChannelDriver {
   /** The last requests, where an answer is more than success or failure. */
   readonly calls?: Calls
   /**
-   * Fills the templates of the action with a row of a rule. Gives plain data: requests that wait are serialized.
-   *
-   * @throws what the templates cannot take
+   * Renders the templates of the action for a row. Returns plain data, because waiting requests are
+   * serialized.
+   * @throws if a template cannot take the values
    */
   render(row: ValueMap): unknown
   /**
    * Sends requests that `render` made. Resolves when the external system has taken all of them.
    *
-   * @throws {SendFault | BatchFault} another error is final
+   * @param until epoch milliseconds: a request that waits for a connection is not sent later
+   * @throws {SendFault | BatchFault} if the system does not take all of them; any other error is final
    */
-  send(requests: readonly unknown[]): Promise<void>
-  /** Sends a row at once, and gives the answer whatever it says. Rejects if nothing answers. */
+  send(requests: readonly unknown[], until: number): Promise<void>
+  /** Sends a row at once, and returns the answer even if it is an error. Rejects if there is none. */
   try?(row: ValueMap): Promise<Answer>
 }
 
-/** What a connection knows of its surroundings. */
+/** Dependencies of a connection. */
 export interface ConnectionContext {
   /** The name of the connector. */
   name: string
@@ -55,7 +56,7 @@ export interface ConnectionContext {
   outgoing: Outgoing
   /** A probe: it must not take messages from the sources that run. */
   isTrial: boolean
-  /** The connection broke: it is checked at once. */
+  /** Called when the connection breaks, to check it at once. */
   onLost: () => void
 }
 
@@ -67,7 +68,7 @@ export interface ConnectionContext {
  */
 export type Deliver = (columns: EventColumns) => Promise<unknown> | undefined
 
-/** How an action waits and sends, where its type has settings of its own for this. */
+/** Buffer settings of types that do not use the common ones. */
 export interface OwnBuffer extends BatchOpts {
   /** In the query mode `sync` a publisher waits at most so long; the row stays in the buffer. */
   sync_timeout?: string
@@ -80,12 +81,12 @@ export interface ConnectorType<
   SourceConfig,
   Connection extends Driver,
 > {
-  /** @throws {ConfigFault} */
+  /** @throws {ConfigFault} if a field is invalid. */
   connector(config: ConnectorConfig): (context: ConnectionContext) => Connection
-  /** @throws {ConfigFault} */
+  /** @throws {ConfigFault} if a field is invalid. */
   action?(config: ActionConfig): (connection: Connection) => ActionDriver
-  /** Instead of `resource_opts`. @throws {ConfigFault} */
+  /** Reads the buffer of an action that has no usual `resource_opts`. @throws {ConfigFault} if a field is invalid */
   buffer?(config: ActionConfig): OwnBuffer
-  /** @throws {ConfigFault} */
+  /** @throws {ConfigFault} if a field is invalid. */
   source?(config: SourceConfig): (connection: Connection, deliver: Deliver) => ChannelDriver
 }

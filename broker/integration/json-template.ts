@@ -1,13 +1,13 @@
+import { BRACED, isBraced, splitBraced } from '@signalbox/contract/placeholders'
 import { beside } from '@signalbox/rule-sql/run/limits'
 import { decodeJson, encodeJson } from '@signalbox/rule-sql/values/json'
 import type { Value, ValueMap } from '@signalbox/rule-sql/values/value'
-import { RenderError, RowTemplate, textOf } from './row-template.ts'
+import { RenderError, RowTemplate, renderValueText } from './row-template.ts'
 
 type Part = string | { template: RowTemplate; isInText: boolean }
 
 /** Texts with placeholders inside, placeholders, and anything else. */
 const TOKENS = /"(?:[^"\\]|\\[\s\S])*"|\$\{[^}]*\}|[\s\S]/g
-const PLACEHOLDER = /(\$\{[^}]*\})/
 
 /**
  * JSON with placeholders. In a text, a value is a part of this text. Outside of texts it is a whole value: a text of
@@ -17,10 +17,10 @@ export class JsonTemplate {
   readonly #parts: readonly Part[]
 
   constructor(text: string) {
-    this.#parts = [...text.matchAll(TOKENS)].flatMap(([token]) => partsOf(token))
+    this.#parts = [...text.matchAll(TOKENS)].flatMap(([token]) => splitToken(token))
   }
 
-  /** @throws {RenderError} the result is no JSON */
+  /** @throws {RenderError} if the result is no JSON, or a value cannot be written */
   render(row: ValueMap): Value {
     const text = this.#parts
       .map((part) => (typeof part === 'string' ? part : write(part, row)))
@@ -34,14 +34,12 @@ export class JsonTemplate {
   }
 }
 
-function partsOf(token: string): Part[] {
-  if (!PLACEHOLDER.test(token)) return [token]
+function splitToken(token: string): Part[] {
+  if (!BRACED.test(token)) return [token]
   if (!token.startsWith('"')) return [{ template: new RowTemplate(token), isInText: false }]
-  return token
-    .split(PLACEHOLDER)
-    .map((piece) =>
-      PLACEHOLDER.test(piece) ? { template: new RowTemplate(piece), isInText: true } : piece,
-    )
+  return splitBraced(token).map((piece) =>
+    isBraced(piece) ? { template: new RowTemplate(piece), isInText: true } : piece,
+  )
 }
 
 function write({ template, isInText }: Exclude<Part, string>, row: ValueMap): string {
@@ -49,7 +47,7 @@ function write({ template, isInText }: Exclude<Part, string>, row: ValueMap): st
   const value = template.value(row)
   if (value === undefined) return 'null'
   if (typeof value !== 'string' && !(value instanceof Uint8Array)) return encodeJson(value)
-  const given = textOf(value)
+  const given = renderValueText(value)
   const text = typeof given === 'string' ? given : Buffer.from(given).toString()
   return isJson(text) ? text : JSON.stringify(text)
 }

@@ -1,16 +1,7 @@
-/** What systems answer in JSON, which may be anything. */
+/** Readers for the JSON of other systems, which may have any shape. */
 
-/** `undefined`: this is no JSON. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** The fields of an object; none of anything else. */
-export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+/** Fields of an object; empty for any other value. */
+export const toFields = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
 const MAX_TEXT = 300

@@ -1,3 +1,4 @@
+import { BRACED } from '@signalbox/contract/placeholders'
 import {
   isFloat,
   isInteger,
@@ -6,9 +7,9 @@ import {
   type ValueMap,
 } from '@signalbox/rule-sql/values/value'
 import { ConfigFault } from '../config/setting.ts'
-import { RenderError, RowTemplate, textOf } from './row-template.ts'
+import { RenderError, RowTemplate, renderValueText } from './row-template.ts'
 
-/** A template in which no line can be found. */
+/** The template contains no line. */
 export class LineFault extends Error {
   override readonly name = 'LineFault'
 }
@@ -18,7 +19,7 @@ export type Precision = 'ns' | 'us' | 'ms' | 's'
 interface Field {
   key: RowTemplate
   value: RowTemplate
-  /** In quotes. */
+  /** Whether the template has the value in quotes. */
   isText: boolean
   /** `i`: a whole number, `u`: one without a sign. */
   suffix: '' | 'i' | 'u'
@@ -31,7 +32,7 @@ interface Line {
   timestamp: RowTemplate | undefined
 }
 
-/** What a line says. */
+/** Content of a line. */
 export interface Point {
   measurement: string
   tags: [name: string, value: string][]
@@ -48,7 +49,7 @@ export class LineTemplate {
   readonly #lines: readonly Line[]
   readonly #precision: Precision
 
-  /** @throws {LineFault} */
+  /** @throws {LineFault} if the template is no line protocol. */
   constructor(text: string, precision: Precision) {
     const lines = text.split('\n').map((line) => line.trim())
     this.#lines = lines.filter((line) => line !== '' && !line.startsWith('#')).map(readLine)
@@ -58,30 +59,30 @@ export class LineTemplate {
 
   /**
    * @param now epoch milliseconds: the time of points that have none
-   * @throws {RenderError}
+   * @throws {RenderError} if a point has no field with a value, or a number or timestamp is not whole
    */
   points(row: ValueMap, now: number): Point[] {
     return this.#lines.map((line) => this.#point(line, row, now))
   }
 
-  /** The same points as lines. @throws {RenderError} */
+  /** Lines of line protocol for a row. @throws {RenderError} as `points` does, or if a measurement has no name */
   render(row: ValueMap, now: number): string {
-    return this.points(row, now).map(lineOf).join('\n')
+    return this.points(row, now).map(formatLine).join('\n')
   }
 
   #point({ measurement, tags, fields, timestamp }: Line, row: ValueMap, now: number): Point {
     const given = fields.flatMap((field) => {
       const value = fieldValue(field, row)
-      return value === undefined ? [] : [{ name: nameOf(field.key, row), ...value }]
+      return value === undefined ? [] : [{ name: renderName(field.key, row), ...value }]
     })
     if (given.length === 0) throw new RenderError('no field has a value')
     const tagged = tags.flatMap(({ key, value }): Point['tags'] => {
       const missing = value.value(row) ?? undefined
-      return missing === undefined ? [] : [[nameOf(key, row), nameOf(value, row)]]
+      return missing === undefined ? [] : [[renderName(key, row), renderName(value, row)]]
     })
-    const time = timestamp === undefined ? undefined : timeOf(timestamp, row)
+    const time = timestamp === undefined ? undefined : renderTime(timestamp, row)
     return {
-      measurement: nameOf(measurement, row),
+      measurement: renderName(measurement, row),
       tags: tagged.filter(([, value]) => value !== ''),
       fields: given,
       time: time ?? arrival(now, this.#precision),
@@ -89,8 +90,8 @@ export class LineTemplate {
   }
 }
 
-/** @throws {RenderError} */
-function lineOf({ measurement, tags, fields, time }: Point): string {
+/** @throws {RenderError} if the measurement has no name. */
+function formatLine({ measurement, tags, fields, time }: Point): string {
   const name = escaped(measurement, /[, ]/g)
   if (name === '') throw new RenderError('the measurement has no name')
   const tagged = tags.flatMap(([key, value]) => {
@@ -106,11 +107,10 @@ function fieldText({ type, text }: Point['fields'][number]): string {
   return type === 'i' || type === 'u' ? `${text}${type}` : text
 }
 
-const PLACEHOLDER = /\$\{[^}]*\}/
 /** A piece ends at one of these characters outside of placeholders, quotes and escapes. */
 function splitAt(text: string, separator: string, hasQuotes: boolean): string[] {
   const quoted = hasQuotes ? '"(?:[^"\\\\]|\\\\.)*"|' : ''
-  const token = new RegExp(`${quoted}\\\\.|${PLACEHOLDER.source}|[\\s\\S]`, 'g')
+  const token = new RegExp(`${quoted}\\\\.|${BRACED.source}|[\\s\\S]`, 'g')
   const pieces = ['']
   for (const [found] of text.matchAll(token)) {
     if (found === separator) pieces.push('')
@@ -119,7 +119,7 @@ function splitAt(text: string, separator: string, hasQuotes: boolean): string[] 
   return pieces
 }
 
-/** Reads the setting `parameters.write_syntax`. @throws {ConfigFault} */
+/** Reads the setting `parameters.write_syntax`. @throws {ConfigFault} if it is no line protocol */
 export function readLines(text: string, precision: Precision): LineTemplate {
   try {
     return new LineTemplate(text, precision)
@@ -177,7 +177,7 @@ function pair(text: string): { key: RowTemplate; value: string } {
 const unescaped = (text: string) => text.replaceAll(/\\([,= ])/g, '$1')
 
 /** Names and tags cannot hold line breaks. */
-const nameOf = (template: RowTemplate, row: ValueMap): string =>
+const renderName = (template: RowTemplate, row: ValueMap): string =>
   template.text(row).replaceAll(/[\r\n\0]+/g, ' ')
 
 /** A line has no backslash before a separator. */
@@ -188,7 +188,7 @@ const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/
 const WHOLE = { i: /^-?\d{1,19}$/, u: /^\d{1,20}$/ }
 const TRUTH = /^(true|false|t|f)$/i
 
-/** `undefined`: the row has no such value. @throws {RenderError} */
+/** `undefined`: the row has no such value. @throws {RenderError} if the field takes whole numbers, and it is none */
 function fieldValue(
   { key, value: template, isText, suffix }: Field,
   row: ValueMap,
@@ -209,15 +209,15 @@ function fieldValue(
 }
 
 const decoded = (value: Value): string => {
-  const text = textOf(value)
+  const text = renderValueText(value)
   return typeof text === 'string' ? text : Buffer.from(text).toString()
 }
 
 const quoted = (text: string) =>
   `"${text.replaceAll('\0', '').replaceAll(/["\\]/g, (each) => `\\${each}`)}"`
 
-/** `undefined`: the row has none. @throws {RenderError} */
-function timeOf(template: RowTemplate, row: ValueMap): string | undefined {
+/** `undefined`: the row has none. @throws {RenderError} if it is no whole number */
+function renderTime(template: RowTemplate, row: ValueMap): string | undefined {
   const value = template.value(row)
   if (value === undefined || value === null) return undefined
   const text = decoded(value).replace(/\.0+$/, '')
@@ -225,7 +225,7 @@ function timeOf(template: RowTemplate, row: ValueMap): string | undefined {
   throw new RenderError(`the timestamp is no whole number: ${text.slice(0, 100)}`)
 }
 
-/** Points that are sent again are the same points: the server gives no time. */
+/** Timestamp of the arrival, so that retried points replace themselves. */
 function arrival(ms: number, precision: Precision): string {
   if (precision === 's') return String(Math.floor(ms / 1000))
   return `${Math.floor(ms)}${{ ms: '', us: '000', ns: '000000' }[precision]}`

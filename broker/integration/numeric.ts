@@ -1,11 +1,11 @@
 import { floatText } from '@signalbox/rule-sql/values/json'
 import { isFloat, isInteger, toDouble, type Value } from '@signalbox/rule-sql/values/value'
-import { textOf } from './row-template.ts'
+import { renderValueText } from './row-template.ts'
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/
 const INTEGER = /^-?(0|[1-9]\d*)$/
 
-/** A number of a row, or a text that is one, as JSON writes it; `undefined`: it is none. */
+/** JSON text of a number, or of a text with one; `undefined` for other values. */
 export function numberText(value: Value): string | undefined {
   if (isInteger(value)) return BigInt(value).toString()
   if (isFloat(value)) return floatText(toDouble(value))
@@ -13,7 +13,7 @@ export function numberText(value: Value): string | undefined {
   return text !== undefined && NUMBER.test(text) ? text : undefined
 }
 
-/** A whole number likewise. */
+/** JSON text of an integer; `undefined` for other values. */
 export function integerText(value: Value): string | undefined {
   const text = isFloat(value) ? undefined : numberText(value)
   return text !== undefined && INTEGER.test(text) ? text : undefined
@@ -21,5 +21,5 @@ export function integerText(value: Value): string | undefined {
 
 function plainText(value: Value): string | undefined {
   if (typeof value === 'string') return value.trim()
-  return value instanceof Uint8Array ? Buffer.from(textOf(value)).toString() : undefined
+  return value instanceof Uint8Array ? Buffer.from(renderValueText(value)).toString() : undefined
 }

@@ -45,7 +45,7 @@ export function userPropertyColumns(pairs: PropertyPairs): Record<string, unknow
  * Reads the properties from the column of a row, which a rule may have changed. Other names are left out; so are topic
  * alias and subscription identifiers, which belong to one connection.
  *
- * @throws {RenderError} MQTT has no such value
+ * @throws {RenderError} if MQTT has no such value
  */
 export function readPropertyColumns(column: Value): MessageProperties | undefined {
   if (!isMap(column)) return undefined
@@ -95,12 +95,12 @@ function readInterval(text: string): number {
 /**
  * Reads the pairs, or the object `User-Property` if a rule has changed it.
  *
- * @throws {RenderError}
+ * @throws {RenderError} if MQTT cannot carry a name or a value
  */
 export function readUserProperties(column: Value): PropertyPairs {
   if (!isMap(column)) return []
   const byName = own(column, 'User-Property')
-  const object = isMap(byName) ? pairsOf(byName) : []
+  const object = isMap(byName) ? userPropertyPairs(byName) : []
   const given = own(column, 'User-Property-Pairs')
   if (!isArray(given)) return object
   const pairs = given.flatMap((each): (readonly [string, string])[] => {
@@ -114,26 +114,26 @@ export function readUserProperties(column: Value): PropertyPairs {
   return byName === undefined || isSame ? pairs : object
 }
 
-/** User properties from an object. @throws {RenderError} a name or a value that MQTT cannot carry */
-export const pairsOf = (object: ValueMap): PropertyPairs =>
+/** User properties from an object. @throws {RenderError} if MQTT cannot carry a name or a value */
+export const userPropertyPairs = (object: ValueMap): PropertyPairs =>
   Object.entries(object).map(([name, value]) => [checkedText(name), textIn(value)])
 
 const textIn = (value: Value): string => checkedText(VALUE.text({ value }))
 
-/** Returns the text if MQTT can carry it [MQTT-1.5.4-1], [MQTT-1.5.4-2]. @throws {RenderError} */
+/** Returns the text. @throws {RenderError} if MQTT cannot carry it [MQTT-1.5.4-1], [MQTT-1.5.4-2] */
 export function checkedText(text: string): string {
   if (text.includes('\0') || !text.isWellFormed()) throw new RenderError('not an MQTT text')
   if (Buffer.byteLength(text) > MAX_BYTES) throw new RenderError('a text too long for MQTT')
   return text
 }
 
-/** Returns the response topic, which must not have wildcards [MQTT-3.3.2-14]. @throws {RenderError} */
+/** Returns the response topic. @throws {RenderError} if it is no topic name [MQTT-3.3.2-14] */
 export function checkedResponseTopic(topic: string): string {
   if (!isTopicName(topic)) throw new RenderError('not a response topic')
   return checkedText(topic)
 }
 
-/** Returns the bytes if MQTT can carry them. @throws {RenderError} */
+/** Returns the bytes. @throws {RenderError} if MQTT cannot carry so many */
 export function checkedData(bytes: Buffer): Buffer {
   if (bytes.length > MAX_BYTES) throw new RenderError('correlation data too long')
   return bytes

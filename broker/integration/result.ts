@@ -1,4 +1,6 @@
-/** What became of one row that a rule gave to an output. */
+import { errorMessage } from '@signalbox/formats/error-message'
+
+/** Outcome of one row that a rule gave to an output. */
 export type Outcome =
   | { readonly kind: 'success' }
   /** Final: the row is not tried again. */
@@ -29,9 +31,11 @@ export class SendFault extends Error {
   }
 }
 
+export const NOT_CONNECTED = new SendFault('not connected', { isRecoverable: true })
+
 /** The external system took some requests of a batch and not the others. */
 export class BatchFault extends Error {
-  /** One for each request; `undefined`: it was taken. */
+  /** Fault of each request; `undefined` for accepted ones. */
   readonly faults: readonly (SendFault | undefined)[]
 
   constructor(faults: readonly (SendFault | undefined)[]) {
@@ -45,7 +49,8 @@ export class BatchFault extends Error {
  * Sends requests one by one. A refused request does not hold up the others, unless the system is unreachable.
  *
  * @param send rejects with a `SendFault`; another error is final
- * @throws {SendFault | BatchFault}
+ * @throws {SendFault} for a single request
+ * @throws {BatchFault} with the faults of all requests, if some were refused
  */
 export async function sendEach<Request>(
   requests: readonly Request[],
@@ -54,7 +59,7 @@ export async function sendEach<Request>(
   const faults: (SendFault | undefined)[] = []
   let away: SendFault | undefined
   for (const request of requests) {
-    const fault: SendFault | undefined = away ?? (await faultOf(() => send(request)))
+    const fault: SendFault | undefined = away ?? (await catchFault(() => send(request)))
     if (fault?.isRecoverable === true) away = fault
     faults.push(fault)
   }
@@ -63,13 +68,13 @@ export async function sendEach<Request>(
   if (faults.some((fault) => fault !== undefined)) throw new BatchFault(faults)
 }
 
-async function faultOf(send: () => Promise<void>): Promise<SendFault | undefined> {
+async function catchFault(send: () => Promise<void>): Promise<SendFault | undefined> {
   try {
     await send()
     return undefined
   } catch (error) {
     if (error instanceof SendFault) return error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorMessage(error)
     return new SendFault(reason, { isRecoverable: false, cause: error })
   }
 }

@@ -1,7 +1,7 @@
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import type { Outcome } from './result.ts'
 
-/** Where a row comes from. */
+/** Origin of a row. */
 export interface RowOrigin {
   ruleId: string
   /** Rows with the same key stay in order: the client that caused the event. */
@@ -10,7 +10,7 @@ export interface RowOrigin {
   report: (outcome: Outcome) => void
 }
 
-/** Takes the rows of rules: an action. */
+/** Target for the rows of rules, such as an action. */
 export interface RowTarget {
   /**
    * @returns what the publisher has to wait for: the row is stored on disk, or settled in the query mode `sync`.

@@ -1,12 +1,11 @@
 import * as templates from '@signalbox/rule-sql/templates/row-template'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 
-export type { Path } from '@signalbox/rule-sql/templates/row-template'
-export const { RenderError, readPath, textOf, valueAt } = templates
+export const { RenderError, renderValueText, valueAt } = templates
 
-/** A template whose bytes are those of Node: what is sent is a `Buffer`. */
+/** Row template that renders to a `Buffer` of Node. */
 export class RowTemplate extends templates.RowTemplate {
-  /** @throws {RenderError} */
+  /** @throws {RenderError} if the value is too large or has no bytes. */
   override bytes(row: ValueMap): Buffer {
     const bytes = super.bytes(row)
     if (Buffer.isBuffer(bytes)) return bytes

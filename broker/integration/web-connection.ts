@@ -1,4 +1,4 @@
-import { textOf } from '../backends/backend.ts'
+import { describeError } from '../backends/backend.ts'
 import {
   askHttp,
   type HttpAnswer,
@@ -12,7 +12,7 @@ import { BatchFault, SendFault } from './result.ts'
 
 const TIMEOUT_MS = 15_000
 
-/** A database that is asked over HTTP. */
+/** Driver for systems with an HTTP interface. */
 export class WebConnection implements Driver {
   readonly #server: HttpServer
   readonly #outgoing: Outgoing
@@ -53,14 +53,14 @@ export class WebConnection implements Driver {
     await (await pool)?.destroy()
   }
 
-  /** @throws {SendFault} there was no answer */
+  /** @throws {SendFault} recoverable, if there is no connection or no whole answer in time */
   async ask(request: Omit<HttpRequest, 'timeoutMs'> & { timeoutMs?: number }): Promise<HttpAnswer> {
     if (this.#pool === undefined) throw new SendFault('not connected', { isRecoverable: true })
     try {
       return await askHttp(this.#pool, { timeoutMs: TIMEOUT_MS, ...request })
     } catch (error) {
       if (request.signal?.aborted !== true) this.#onLost()
-      throw new SendFault(textOf(error), { isRecoverable: true, cause: error })
+      throw new SendFault(describeError(error), { isRecoverable: true, cause: error })
     }
   }
 }
@@ -78,16 +78,19 @@ const STEPS: Readonly<Record<number, string>> = {
   429: 'the system is busy',
 }
 
-/** What failed, by the status of an answer. */
-export const stepOf = (status: number, own: Readonly<Record<number, string>> = {}): string =>
-  own[status] ?? STEPS[status] ?? `status ${status}`
+/** Description of a failure by the status of an answer. */
+export const describeHttpStatus = (
+  status: number,
+  own: Readonly<Record<number, string>> = {},
+): string => own[status] ?? STEPS[status] ?? `status ${status}`
 
 /**
  * Writes rows together. Rows that the system refuses for good are written one by one, so that one does not take
  * the others with it.
  *
  * @param write rejects with a `SendFault`
- * @throws {SendFault | BatchFault}
+ * @throws {SendFault} if the system refuses all rows for now, or the only one
+ * @throws {BatchFault} with the faults of all rows, if some were refused
  */
 export async function writeTogether<Row>(
   rows: readonly Row[],

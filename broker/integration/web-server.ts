@@ -1,7 +1,6 @@
 import type { ConnectionOptions } from 'node:tls'
-import { Duration } from '@signalbox/contract/units'
 import type { HttpServer } from '../backends/http.ts'
-import { ConfigFault, known } from '../config/setting.ts'
+import { ConfigFault, readDuration } from '../config/setting.ts'
 import { readServer } from '../config/server-address.ts'
 
 interface Connections {
@@ -9,18 +8,14 @@ interface Connections {
   connectTimeoutMs: number
 }
 
-/** Of types whose configuration has none. */
+/** Time limit for types that have no field for it. */
 export const CONNECT_TIMEOUT_MS = 5000
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if the text is no duration. */
 export const readTimeout = (path: string, text: string): number =>
-  known(path, text, Duration.parse(text), 'a duration such as 15s')
+  readDuration(path, text, 'a duration such as 15s')
 
-/**
- * Reads `host[:port]` of a system that is asked over HTTP.
- *
- * @throws {ConfigFault}
- */
+/** Reads `host[:port]` of a system with an HTTP interface. @throws {ConfigFault} if it has another form */
 export function readWebServer(
   field: string,
   { text, port: defaultPort }: { text: string; port: number },
@@ -36,7 +31,7 @@ export function readWebServer(
  *
  * @param settings.tls for `https`; without it, certificates are verified
  * @returns the path has no slash at its end
- * @throws {ConfigFault}
+ * @throws {ConfigFault} if it is no such URL, or has a user name
  */
 export function readWebUrl(
   field: string,

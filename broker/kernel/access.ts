@@ -41,10 +41,10 @@ export interface LinkFailure {
   reason: string
 }
 
-/** Who denied an action, and by which of its rules. */
+/** Source that denied an action, with its rule. */
 export interface DeniedBy {
   source: string
-  /** Of a file, counted from 1. */
+  /** Line in the ACL file, counted from 1. */
   line?: number
   /** The list of the rule and its position there, counted from 1. */
   of?: string
@@ -58,9 +58,9 @@ export interface DeniedBy {
   failures?: readonly LinkFailure[]
 }
 
-/** A "no" to an action, with the one who said it. */
+/** Refusal of an action, with its source. */
 export class Denial {
-  /** The connection ends with it. */
+  /** Whether the connection ends. */
   readonly disconnects: boolean
   readonly by: DeniedBy
 
@@ -75,17 +75,17 @@ export interface ConnectInfo {
   username: string | null
   protocolName: string
   protocolVersion: ProtocolVersion
-  /** As of the session. */
+  /** Version of the gateway's protocol, as in the session. */
   gatewayVersion?: string | undefined
   cleanStart: boolean
   isBridge: boolean
-  /** Seconds. */
+  /** Keep Alive in seconds. */
   keepAlive: number
   userProperties: readonly (readonly [string, string])[]
-  /** Those of the CONNECT, as decoded. */
+  /** Decoded properties of the CONNECT. */
   properties?: PacketProperties | undefined
   peer: Peer
-  /** Of the settings of its zone; those that an authenticator gives take their place. */
+  /** Attributes from the settings of the zone; those of an authenticator replace them. */
   clientAttrs?: Record<string, string>
   /** Further facts that a gateway knows, by the names of their placeholders: `endpoint_name`. */
   gatewayFacts?: Readonly<Record<string, string>>
@@ -98,20 +98,23 @@ export interface Credentials extends ConnectInfo {
   password: Buffer | undefined
 }
 
-/** What let a client in, for the length of its login. */
+/** Origin of a client's admission, for the duration of its login. */
 export interface Admission {
-  /** An authenticator, or `listener` if the listener asks none; `undefined`: there is none to ask. */
+  /**
+   * Authenticator, or `listener` if the listener has authentication disabled; `undefined` without
+   * authenticators.
+   */
   readonly by: string | undefined
   /** Authenticators that could not answer before. */
   readonly failures: readonly LinkFailure[]
 }
 
-/** No authenticator was asked. */
+/** Admission without any authenticator. */
 export const UNASKED: Admission = Object.freeze({ by: undefined, failures: [] })
 
 export interface Authenticated {
   admission?: Admission
-  /** Nobody asked who it is. */
+  /** Whether the client was admitted without authentication. */
   anonymous?: boolean
   isSuperuser?: boolean
   clientAttrs?: Record<string, string>
@@ -120,10 +123,10 @@ export interface Authenticated {
   rules?: LoginRules
 }
 
-/** What a login may publish and subscribe to; authorization alone knows how to read it. */
+/** Rules that a login brings along. Only authorization can read them. */
 export interface LoginRules {
   readonly rules: readonly unknown[]
-  /** Where none of them fits; otherwise others are asked. */
+  /** Decision when no rule matches; without it, the sources are asked. */
   readonly otherwise?: 'deny'
   /** Epoch milliseconds; from then on all is denied. */
   readonly expireAt?: number
@@ -134,10 +137,10 @@ export interface AuthExchange {
   method: string
   data: Buffer | undefined
   clientId: string
-  /** As the CONNECT has it; what the exchange proves may be another. */
+  /** User name of the CONNECT; the exchange may prove another. */
   username: string | null
   peer: Peer
-  /** What the handler wants to keep between the packets of one exchange. */
+  /** State of the handler between the packets of one exchange. */
   state: { value?: unknown }
 }
 
@@ -163,7 +166,7 @@ export interface ActionDetails {
   isSimulated?: true
 }
 
-/** A "yes", with the one who said it. Made once for each source: it is given for each message. */
+/** Permission for an action, with its source. One object per source, because every message needs one. */
 export class Grant {
   readonly source: string
 
@@ -172,10 +175,10 @@ export class Grant {
   }
 }
 
-/** `disconnect`: no, and the connection ends with it. */
+/** `disconnect` denies, and ends the connection. */
 export type AuthorizeDecision = 'allow' | Grant | 'deny' | 'disconnect' | Denial
 
-/** `unasked`: nothing is there that would forbid. */
+/** `unasked`: no source exists that could deny. */
 export type Authorization = 'superuser' | 'unasked' | AuthorizeDecision
 
 export const isDenied = (

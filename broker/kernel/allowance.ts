@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts'
 
 /**
- * So much per second, and as much at once as comes to one second (the generic cell rate algorithm:
- * one number says until when all has been taken).
+ * Rate limit with a burst of one second (generic cell rate algorithm: one number is the time until
+ * which all allowance is used).
  */
 export class Allowance {
   readonly #clock: Clock
@@ -13,11 +13,11 @@ export class Allowance {
   constructor(clock: Clock, perSecond: number) {
     this.#clock = clock
     this.#msEach = 1000 / perSecond
-    // One is let through however small the rate is.
+    // At least one unit is possible, however small the rate.
     this.#atOnceMs = Math.max(1000, this.#msEach)
   }
 
-  /** Takes it if it is there. */
+  /** Takes the amount if available. */
   tryTake(): boolean {
     if (this.#waitMs(this.#msEach) > 0) return false
     this.#take(this.#msEach)
@@ -31,7 +31,7 @@ export class Allowance {
     return waitMs
   }
 
-  /** The result that `take` would give, without taking anything. */
+  /** Wait that `take` would return, without taking anything. */
   waitMs(amount: number): number {
     // An amount above one second's allowance waits like one of exactly that size.
     return this.#waitMs(Math.min(amount * this.#msEach, this.#atOnceMs))

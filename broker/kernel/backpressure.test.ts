@@ -25,7 +25,7 @@ function publish(client: MemoryClient, from: number, to: number, qos = 1): void 
 }
 
 /** Of a client that is connected. */
-const inboxOf = ({ kernel }: TestKernel, clientId: string) =>
+const findInbox = ({ kernel }: TestKernel, clientId: string) =>
   [...kernel.connections].find(({ session }) => session?.clientId === clientId)?.inbox
 
 const acks = (packets: readonly { cmd: string; messageId?: number }[], cmd = 'puback') =>
@@ -182,7 +182,7 @@ describe('a publisher', () => {
     for (let i = 0; i < 300; i++) client.publish('t', 'x'.repeat(1000), { qos: 0 })
     publish(client, 1, 400)
     await turn()
-    expect(inboxOf(t, 'k')?.isPaused).toBe(true)
+    expect(findInbox(t, 'k')?.isPaused).toBe(true)
     t.clock.advance(1900)
     expect(t.kernel.sessions.get('k')?.connected).toBe(true)
   })
@@ -242,7 +242,7 @@ describe('memory', () => {
     await turn()
     expect(t.kernel.backpressure.backlogBytes).toBeGreaterThan(0)
     expect(t.kernel.backpressure.backlogBytes).toBeLessThan(512 * 1024)
-    expect(inboxOf(t, 'p')?.isPaused).toBe(true)
+    expect(findInbox(t, 'p')?.isPaused).toBe(true)
     publisher.drop()
     await publisher.closed()
     t.clock.advance(40_000)

@@ -18,13 +18,13 @@ export interface WaitingStep {
   inputIsFull?(): void
 }
 
-/** What all gates of a kernel share. */
+/** State shared by all gates of a kernel. */
 export class Backpressure {
   readonly clock: Clock
   readonly deadlines: Deadlines
-  /** While it is 0 no publisher has to look for closed gates. */
+  /** Number of closed gates; at 0, publishers need not search for one. */
   closedGates = 0
-  /** Of all connections: the cost of packets that were read and wait. */
+  /** Cost of read packets that are waiting, for all connections together. */
   backlogBytes = 0
 
   constructor(clock: Clock, deadlines: Deadlines) {
@@ -33,23 +33,23 @@ export class Backpressure {
   }
 }
 
-/** Half of a queue; 0 is no limit. */
+/** Queued messages at which publishers begin to wait: half of the limit (0: none), at most `MAX_QUEUED`. */
 export function queueMark(maxMqueueLen: number): number {
   return maxMqueueLen === 0 ? MAX_QUEUED : Math.min(Math.ceil(maxMqueueLen / 2), MAX_QUEUED)
 }
 
-/** Half of what may wait to be sent to a client. */
+/** Unsent bytes at which publishers begin to wait: half of the limit, at most `MAX_UNSENT_BYTES`. */
 export function bufferMark(maxOutgoingBufferBytes: number): number {
   return Math.min(maxOutgoingBufferBytes / 2, MAX_UNSENT_BYTES)
 }
 
-/** In the units of progress. */
-export function progressOf(messages: number, bytes: number): number {
+/** Messages and bytes in units of progress. */
+export function progressUnits(messages: number, bytes: number): number {
   return messages + bytes / UNIT_BYTES
 }
 
 export interface GateOptions {
-  /** Grows with what the receiver takes, in units of progress. */
+  /** Amount that the receiver has taken, monotonically increasing. */
   progress: () => number
   /** Progress after which the gate would be open. */
   toOpen: () => number
@@ -57,10 +57,9 @@ export interface GateOptions {
 }
 
 /**
- * Between publishers and one receiver. It is closed while more waits for the receiver than should, and
- * publishers wait at it; the receiver's acknowledgements or reads open it. A receiver that makes too
- * little progress is stalled: it holds nobody up until it has taken what waits for it, or has made
- * progress again for some time.
+ * Gate between publishers and one receiver. It closes while too much waits for the receiver, and publishers
+ * wait; acknowledgements or reads of the receiver open it. A receiver with too little progress is stalled:
+ * publishers do not wait for it until its backlog is gone, or it has made progress for some time.
  */
 export class Gate {
   readonly #shared: Backpressure
@@ -98,7 +97,7 @@ export class Gate {
     this.#options.onClose()
   }
 
-  /** The receiver has taken enough, or is gone. */
+  /** Opens the gate: the receiver has taken enough, or has gone. */
   open(): void {
     this.#leave('open')
   }

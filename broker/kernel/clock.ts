@@ -7,7 +7,7 @@ export interface Clock {
    * starts, and is neither shown nor stored.
    */
   monotonic(): number
-  /** Calls back once; gives the function that cancels it. */
+  /** Calls back once; returns a function that cancels it. */
   after(ms: number, callback: () => void): () => void
 }
 

@@ -11,38 +11,40 @@ import type { Deadline } from './deadlines.ts'
 import { type EndProperties, fitting } from './end-properties.ts'
 import type { MaybePromise } from './hooks.ts'
 import { Inbox, isPublish } from './inbox.ts'
-import { ACK_METRIC, counterOf, SENT_METRIC } from './metrics.ts'
+import { ACK_METRIC, kernelCounter, SENT_METRIC } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
+import type { Throttle } from './net/throttle.ts'
 import { OrderedAcks } from './ordered-acks.ts'
 import { Outbox, type OutboxServices } from './outbox.ts'
 import { ReleaseLimit } from './packets/release-limit.ts'
-import { ProtocolError } from './protocol-error.ts'
+import { PublishRate } from './publish-rate.ts'
+import { ProtocolError, VIOLATIONS } from './protocol-error.ts'
 import { type DisconnectReason, reasonOfError, UNHURRIED } from './reasons.ts'
 import type { ClientSession } from './sessions/client-session.ts'
 import { NotStored } from './sessions/durability.ts'
 import type { ZoneSettings } from './settings.ts'
 
-const BYTES_RECEIVED = counterOf('bytes.received')
-/** How long a peer has to read our last words. */
+const BYTES_RECEIVED = kernelCounter('bytes.received')
+/** Time for a peer to read the last packet. */
 const FAREWELL_MS = 2000
 
 /** How long packets that a client sent before it went may wait for their receivers. */
 const LAST_PACKETS_MS = 30_000
 
-/** What a connection uses of the kernel. */
+/** Parts of the kernel that a connection uses. */
 export interface ConnectionServices extends OutboxServices {
   /** Handles one packet of a client; what it throws ends the connection. */
   handle(connection: Connection, frame: Frame): MaybePromise<void>
-  /** The stream is gone. */
+  /** Called when the stream has ended. */
   detach(connection: Connection): void
 }
 
 /** One network connection, from its first byte to its last. Knows its session once a CONNECT was accepted. */
 export class Connection implements ConnectionBytes {
   readonly peer: Peer
-  /** Of its listener. */
+  /** Zone of the listener. */
   readonly zone: Readonly<ZoneSettings>
-  /** As it was when the connection began, and as its CONNACK announces it. */
+  /** Limit at the start of the connection, announced in its CONNACK. */
   readonly maxTopicAlias: number
   session: ClientSession | undefined
   protocolVersion: ProtocolVersion | undefined
@@ -52,9 +54,9 @@ export class Connection implements ConnectionBytes {
   afterAuthentication: ((data: Buffer | undefined) => Promise<void>) | undefined
   readonly inbox: Inbox
   readonly outbox: Outbox
-  /** Of the client's QoS 2 messages. */
+  /** Limit on the client's QoS 2 messages. */
   readonly releaseLimit: ReleaseLimit
-  /** The client has said or shown that it will send nothing more: no acknowledgement will come. */
+  /** Whether the client will send nothing more, so that no acknowledgement can arrive. */
   isLeaving = false
   /** For observers of packets; see `Link`. */
   isWatched = true
@@ -70,11 +72,12 @@ export class Connection implements ConnectionBytes {
   readonly #acks = new OrderedAcks(this)
   #expiry: Deadline | undefined
   #lastPackets: Deadline | undefined
-  #throttled: Deadline | undefined
+  /** Limit on publishing; created on demand. */
+  #rate: PublishRate | undefined
   #hasFinished = false
   /** Bytes of topic aliases, and of a CONNECT whose enhanced authentication is under way. */
   #keptBytes = 0
-  /** Made when somebody waits for it: few do. */
+  /** Created on demand, because few connections need it. */
   #closed: PromiseWithResolvers<void> | undefined
 
   constructor(kernel: ConnectionServices, stream: Duplex, peer: Peer) {
@@ -83,6 +86,7 @@ export class Connection implements ConnectionBytes {
     this.zone = kernel.zoneOf(peer.zone)
     this.maxTopicAlias = this.zone.maxTopicAlias
     this.#stream = stream
+    if (peer.throttle !== undefined) this.#rate = new PublishRate(kernel.deadlines, peer.throttle)
     this.inbox = new Inbox(kernel, this, stream)
     this.outbox = new Outbox(kernel, this, stream)
     this.#lastReceivedAt = kernel.clock.monotonic()
@@ -103,7 +107,7 @@ export class Connection implements ConnectionBytes {
     stream.on('data', (chunk: Buffer) => this.#receive(chunk))
   }
 
-  /** Resolves when the stream is gone. */
+  /** Resolves when the stream has ended. */
   get closed(): Promise<void> {
     this.#closed ??= Promise.withResolvers()
     if (this.#hasFinished) this.#closed.resolve()
@@ -114,8 +118,6 @@ export class Connection implements ConnectionBytes {
     return this.#isOpen
   }
 
-  // --- receiving ---
-
   #receive(chunk: Buffer): void {
     this.heard()
     this.#kernel.metrics.count(BYTES_RECEIVED, chunk.length)
@@ -125,8 +127,6 @@ export class Connection implements ConnectionBytes {
     }
     if (this.#isOpen) this.inbox.receive(chunk)
   }
-
-  // --- memory ---
 
   get heldBytes(): number {
     return this.outbox.heldBytes + (this.#isOpen ? this.inbox.heldBytes + this.#keptBytes : 0)
@@ -164,23 +164,26 @@ export class Connection implements ConnectionBytes {
   }
 
   handle(frame: Frame): MaybePromise<void> {
-    const { throttle } = this.peer
-    if (throttle !== undefined && isPublish(frame)) {
-      const waitMs = throttle.take(frame.bytes.length)
-      if (waitMs > 0) return this.#handleLater(frame, waitMs)
+    if (this.#rate !== undefined && isPublish(frame)) {
+      const waitMs = this.#rate.take(frame.bytes.length)
+      if (waitMs > 0) return this.#handleLater(frame, this.#rate.wait(waitMs))
     }
     return this.#kernel.handle(this, frame)
   }
 
-  /** The client publishes more than its listener allows: it is not read for as long. */
-  async #handleLater(frame: Frame, waitMs: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#throttled = this.#kernel.deadlines.add(waitMs, resolve)
-    })
+  /** Limits the publishing of the client, beside the limit of its listener; `undefined` removes the limit. */
+  limitPublishing(throttle: Throttle | undefined): void {
+    this.#rate ??= new PublishRate(this.#kernel.deadlines, this.peer.throttle)
+    this.#rate.limitClient(throttle)
+  }
+
+  /** Handles a packet after a wait, during which the connection is not read: a rate limit is exceeded. */
+  async #handleLater(frame: Frame, wait: Promise<void>): Promise<void> {
+    await wait
     if (this.#isOpen) await this.#kernel.handle(this, frame)
   }
 
-  /** A PUBLISH of it may wait for its receivers. */
+  /** Whether a PUBLISH may wait for its receivers. */
   get mayHold(): boolean {
     return this.#isOpen && !this.#isRushing
   }
@@ -191,7 +194,7 @@ export class Connection implements ConnectionBytes {
     return session !== undefined && (session.outgoing.isAwaited || session.unreleased.isFull)
   }
 
-  /** The client will send nothing more. What it sent before is still published. */
+  /** The client has ended its side. Packets read before are still handled. */
   #inputHasEnded(): void {
     const isWaiting = this.inbox.isHeld || (this.#lastPackets !== undefined && !this.inbox.isIdle)
     if (!this.#isOpen || !isWaiting) return this.#finish()
@@ -202,14 +205,14 @@ export class Connection implements ConnectionBytes {
     })
   }
 
-  /** Nobody waits for a client that will acknowledge and release nothing more. */
+  /** Announces that no acknowledgement or release will arrive, so that waiting ends. */
   announceLeave(): void {
     this.isLeaving = true
     this.session?.outgoing.openGates()
     this.releaseLimit.retry(true)
   }
 
-  /** Everything that had come was handled. */
+  /** Called when all received packets have been handled. */
   inputIsHandled(): void {
     if (this.#hasClosed || this.#stream.readableEnded) this.#finish()
   }
@@ -227,8 +230,6 @@ export class Connection implements ConnectionBytes {
     this.#closed?.resolve()
   }
 
-  // --- life ---
-
   /** The CONNECT was accepted. Seconds; 0 is no limit. */
   keepAlive(seconds: number): void {
     this.#deadline?.cancel()
@@ -237,7 +238,7 @@ export class Connection implements ConnectionBytes {
     const limitMs = seconds * this.zone.keepAliveMultiplier * 1000
     const check = (inMs: number) => {
       this.#deadline = this.#kernel.deadlines.add(inMs, () => {
-        // What is not read cannot be heard.
+        // A paused connection cannot be heard, so it counts as alive.
         if (this.inbox.isPaused) this.heard()
         const leftMs = this.#lastReceivedAt + limitMs - this.#kernel.clock.monotonic()
         if (leftMs > 0) check(leftMs)
@@ -283,10 +284,10 @@ export class Connection implements ConnectionBytes {
 
   /** CONNACK with an error, and out. */
   refuse(reasonCode: ReasonCode, properties?: EndProperties): void {
+    const version = this.protocolVersion
+    // Before a CONNECT no answer is possible, except about the version [MQTT-3.1.2-2].
     const isUnknownVersion = reasonCode === ReasonCode.unsupportedProtocolVersion
-    // Before a CONNECT there is nobody to tell, except about the version [MQTT-3.1.2-2].
-    if (this.protocolVersion !== undefined || isUnknownVersion) {
-      const version = this.protocolVersion ?? 4
+    if (version === undefined ? isUnknownVersion : version === 5 || !VIOLATIONS.has(reasonCode)) {
       const codes =
         version === 5
           ? { reasonCode, ...fitting(properties, this.outbox.maxPacketBytes) }
@@ -302,7 +303,7 @@ export class Connection implements ConnectionBytes {
   close(reason: DisconnectReason, reasonCode?: ReasonCode, properties?: EndProperties): void {
     if (this.isLeaving && UNHURRIED.has(reason)) this.#rush()
     if (!this.#isOpen) return
-    // What waits for the disk need not wait any longer, so that the reason is sent behind it.
+    // Output that waits for the disk is released, so that the reason can follow it.
     this.outbox.release()
     if (reasonCode !== undefined && this.session !== undefined && this.protocolVersion === 5) {
       this.send({
@@ -315,14 +316,14 @@ export class Connection implements ConnectionBytes {
     this.#farewell({ isHeard: true })
   }
 
-  /** There is no time to wait for receivers of what the client sent before it went. */
+  /** Handles the remaining packets without waiting for receivers. */
   #rush(): void {
     if (this.#isRushing || !this.#isOpen) return
     this.#isRushing = true
     this.inbox.rush()
   }
 
-  /** The client said goodbye. */
+  /** Handles DISCONNECT. */
   leave(reasonCode: number, properties?: PacketProperties): void {
     const willIsDue = reasonCode !== ReasonCode.success // [MQTT-3.14.4-3]
     this.#end('normal', reasonCode, willIsDue, properties)
@@ -340,7 +341,7 @@ export class Connection implements ConnectionBytes {
     this.#deadline?.cancel()
     this.#expiry?.cancel()
     this.#lastPackets?.cancel()
-    this.#throttled?.cancel()
+    this.#rate?.close()
     this.inbox.end()
     this.outbox.end()
     this.topicAliases = undefined
@@ -354,8 +355,8 @@ export class Connection implements ConnectionBytes {
   }
 
   /**
-   * `isHeard`: the peer is to read our last packet. While it still sends, what it sends is read and
-   * thrown away, because a socket closed over unread bytes is reset and takes our packet with it.
+   * Ends the stream. `isHeard`: the peer should receive the last packet. Further input is read and discarded,
+   * because closing a socket with unread input resets the connection, and the last packet would be lost.
    */
   #farewell({ isHeard }: { isHeard: boolean }): void {
     this.outbox.flush()
@@ -365,15 +366,13 @@ export class Connection implements ConnectionBytes {
     if (this.#hasClosed) this.#finish()
   }
 
-  // --- sending ---
-
   send(packet: Packet): void {
     const sent = SENT_METRIC[packet.cmd]
     if (sent !== undefined) this.#kernel.metrics.inc(sent)
     this.outbox.push(encodeControlPacket(packet, this.protocolVersion ?? 4))
   }
 
-  /** Success goes out in its short form [MQTT-3.4.2.1]. */
+  /** Sends an acknowledgement; success has the short form [MQTT-3.4.2.1]. */
   sendAck(cmd: AckKind, packetId: number, reasonCode: number): void {
     if (this.protocolVersion === 5 && reasonCode !== ReasonCode.success) {
       this.send({ cmd, messageId: packetId, reasonCode })
@@ -383,7 +382,7 @@ export class Connection implements ConnectionBytes {
     this.outbox.push(encodeShortAck(cmd, packetId))
   }
 
-  /** Acknowledgements wait, and others have to wait behind them. */
+  /** Whether acknowledgements are waiting, so that later ones must wait too. */
   get hasWaitingAcks(): boolean {
     return this.#acks.areWaiting
   }

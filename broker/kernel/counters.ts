@@ -1,4 +1,4 @@
-/** The place of one counter among those of its owner, for code that counts with every packet. */
+/** Index of a counter within its owner, for code that runs with every packet. */
 export type Counter<Name extends string> = number & { readonly of: Name }
 
 /** @param names all counters of the owner */

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** One thing that is due at a time. Cancelled entries stay in the heap until their time comes. */
+/** One timer. Cancelled entries stay in the heap until their time. */
 export class Deadline {
   at: number
   callback: (() => void) | undefined

@@ -1,4 +1,4 @@
-/** What the last packet says about the end: why, and which server accepts the client. */
+/** Properties of the last packet: the reason of the end, and the server that accepts the client. */
 export interface EndProperties {
   reasonString?: string
   serverReference?: string

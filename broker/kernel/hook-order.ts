@@ -6,15 +6,15 @@
 const PLACES = [
   /** Stores sessions: handlers behind it deliver to them. */
   'store',
-  /** Limits of the node: what exceeds them must cost nothing further. */
+  /** Node limits run first, so that a refused message costs nothing further. */
   'limit',
   /** Plugins that decide about clients, before the broker's own chains. */
   'plugin',
-  /** Who the client is, before handlers that only add to the answer. */
+  /** Handlers that identify the client run before those that only add to the answer. */
   'authenticate',
   /** Commands of file transfers, which are no messages for other clients. */
   'files',
-  /** Takes a message out to publish it later: all others see it when it is due. */
+  /** Takes messages for later publishing; all other handlers see them when they are due. */
   'delay',
   /** Changes the topic: handlers behind it see the new one. */
   'rewrite',
@@ -24,9 +24,9 @@ const PLACES = [
   'transform',
   /** Handlers that name no place. */
   'default',
-  /** Stores what the others made of a message. */
+  /** Stores the final form of the message. */
   'retain',
-  /** Sees what is published in the end. */
+  /** Observes the final form of the message. */
   'observe',
   /** Providers of ExHook, after rules and storage, as in EMQX. */
   'exhook',
@@ -39,4 +39,4 @@ const PLACES = [
 export type HookPlace = (typeof PLACES)[number]
 
 /** The position of a place; a lower one runs earlier. */
-export const positionOf = (place: HookPlace = 'default'): number => PLACES.indexOf(place)
+export const hookPosition = (place: HookPlace = 'default'): number => PLACES.indexOf(place)

@@ -28,28 +28,31 @@ export interface RequestedSubscription {
 export interface PublishContext {
   /** The acknowledgement to the publisher waits for this, in order; delivery does not. */
   waitFor(promise: Promise<unknown>): void
-  /** The handler takes the message over and returns `null`: it is not dropped but published later. */
+  /**
+   * Called by a handler that returns `null` to publish the message later, so that it does not count
+   * as dropped.
+   */
   take(): void
   /** The handler returns `null`, and the publisher receives this reason code. */
   refuse(reasonCode: ReasonCode): void
-  /** The handler takes the message over and returns `null`; the publisher receives this reason code when it is known. */
+  /** Called by a handler that returns `null` and supplies the publisher's reason code later. */
   answer(reasonCode: Promise<ReasonCode>): void
-  /** Of a PUBLISH of an MQTT client with QoS 1 or 2; 0: of another message. */
+  /** Packet ID of a client's PUBLISH with QoS 1 or 2; 0 for any other message. */
   readonly packetId: number
   /** How long the publisher can be slowed down before it is refused; 0: messages of the broker itself cannot. */
   readonly patienceMs: number
 }
 
-/** The predicted result of one step for a message. */
+/** Predicted result of one step for a message. */
 export interface SimulatedStep {
   /** The station: of the kernel, or the name of a feature. */
   name: string
   /**
-   * What the step does with the message: it passes, is changed, is published later, is refused to
-   * its publisher, or is dropped; or the station does nothing with it.
+   * Effect of the step on the message: it passes, is changed, is published later, is refused to its
+   * publisher, or is dropped; `skipped` if the step does not apply.
    */
   outcome: 'passed' | 'changed' | 'held' | 'refused' | 'ended' | 'skipped'
-  /** What happens, in one word. */
+  /** One word for the reason. */
   reason: string
   details?: Readonly<Record<string, string | number | boolean>>
 }
@@ -70,7 +73,7 @@ export interface Link {
 export interface NotifiedHooks {
   /** A whole packet has come and is handled next; `bytes` are valid during the call. */
   'packet.received': [link: Link, bytes: Buffer]
-  /** A packet goes out; `bytes` are valid during the call. */
+  /** A packet was written; `bytes` are only valid during the call. */
   'packet.sent': [link: Link, bytes: Buffer]
   /** `properties`: of the CONNACK, of MQTT 5. */
   'client.connack': [
@@ -79,10 +82,10 @@ export interface NotifiedHooks {
     refusal?: Refusal,
     properties?: PacketProperties,
   ]
-  /** Who a client is was found out. */
+  /** A login was decided, in either way. */
   'client.check_authn_complete': [info: ConnectInfo, who: Authenticated | Refusal]
   'client.connected': [session: Session, info: ConnectInfo]
-  /** `properties`: of its own DISCONNECT. */
+  /** `properties`: those of the client's DISCONNECT. */
   'client.disconnected': [
     session: Session,
     reason: DisconnectReason,
@@ -95,7 +98,9 @@ export interface NotifiedHooks {
     decision: 'allow' | 'deny',
     by?: DeniedBy,
   ]
-  /** Every decision, also where no source was asked; `source`: who decided, if somebody did. */
+  /**
+   * Every authorization decision, including those without a source; `source`: origin of the decision, if any.
+   */
   'client.check_authz_complete': [
     session: Session,
     details: ActionDetails,
@@ -104,11 +109,11 @@ export interface NotifiedHooks {
   ]
   'session.created': [session: Session]
   'session.resumed': [session: Session]
-  /** Put back at the start of the broker: it was stored. */
+  /** A stored session was loaded at the start of the broker. */
   'session.restored': [session: Session]
   /** Ended because the same client ID connected with a clean start. */
   'session.discarded': [session: Session]
-  /** Taken over by another connection of the same client ID. */
+  /** Another connection with the same client ID has taken the session over. */
   'session.takenover': [session: Session]
   'session.terminated': [session: Session, reason: TerminationReason]
   /** `properties`: of the SUBSCRIBE. */
@@ -123,7 +128,7 @@ export interface NotifiedHooks {
     properties?: PacketProperties,
   ]
   /** `qos`: of the PUBLISH to the client, which can be lower than that of the message. */
-  /** Of a watched client, the API or the broker, before anything decides about it. */
+  /** A message of a watched client, the API or the broker, before any decision about it. */
   'message.arrived': [message: Message]
   'message.delivered': [session: Session, message: Message, qos: QoS]
   /** `properties`: of the PUBACK or PUBCOMP. `sentAt`: of the first PUBLISH to the client, epoch milliseconds. */
@@ -133,7 +138,7 @@ export interface NotifiedHooks {
     properties: PacketProperties | undefined,
     sentAt: number,
   ]
-  /** Handed to its receivers; those that are away or slow get it later. */
+  /** The message was routed; disconnected or slow receivers get it later. */
   'message.routed': [message: Message, receivers: number]
   /** A feature does not let the message of a client through. `reasonCode`: of the acknowledgement. */
   'message.refused': [session: Session, message: Message, reasonCode: ReasonCode, by: DeniedBy]
@@ -141,11 +146,11 @@ export interface NotifiedHooks {
   'schema.validation_failed': [message: Message, validation: string]
   /** A message could not be transformed. */
   'message.transformation_failed': [message: Message, transformation: string]
-  /** A transformation has made another message of it. */
+  /** A transformation has replaced the message. */
   'message.transformed': [message: Message, after: Message, transformation: string]
-  /** Nobody got it. */
+  /** A message without receivers. */
   'message.dropped': [message: Message, reason: DropReason]
-  /** One receiver did not get it. */
+  /** A receiver did not get the message. */
   'delivery.dropped': [session: Session, message: Message, reason: DropReason]
 }
 
@@ -159,22 +164,22 @@ export interface DecidingHooks {
     exchange: AuthExchange,
   ]
   'client.authorize': [decision: AuthorizeDecision, session: Session, details: ActionDetails]
-  /** Subscriptions that authorization allows; the handlers return as many, in the same order. */
+  /** Subscriptions that authorization allows; the result has the same number in the same order. */
   'client.subscribe': [
     list: readonly RequestedSubscription[],
     session: Session,
     properties?: PacketProperties | undefined,
   ]
-  /** As many are returned, in the same order. */
+  /** Filters to unsubscribe; the result has the same number in the same order. */
   'client.unsubscribe': [
     topicFilters: readonly string[],
     session: Session,
     properties?: PacketProperties | undefined,
   ]
-  /** `null`: nobody is to get it. */
+  /** Message to publish; `null` drops it. */
   'message.publish': [message: Message | null, context: PublishContext]
   /**
-   * What `message.publish` would do with a message: every handler that decides there reports it here, with the same
+   * Simulation of `message.publish`: each deciding handler reports its decision here, by the same
    * rules and at the same place, and changes nothing.
    */
   'message.simulate': [message: Message | null, simulation: SimulationContext]

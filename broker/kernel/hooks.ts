@@ -9,7 +9,7 @@
  *   while none is, a fold stays synchronous.
  */
 
-import { type HookPlace, positionOf } from './hook-order.ts'
+import { type HookPlace, hookPosition } from './hook-order.ts'
 
 export type MaybePromise<T> = T | Promise<T>
 
@@ -73,7 +73,7 @@ export class Hooks<
     place?: HookPlace,
   ): () => void
   on(name: PropertyKey, handler: Handler, place?: HookPlace): () => void {
-    const entry: Entry = { position: positionOf(place), handler }
+    const entry: Entry = { position: hookPosition(place), handler }
     // A new array each time: a chain in progress iterates over the old one.
     const entries = [...(this.#entries.get(name) ?? []), entry]
     entries.sort((a, b) => a.position - b.position)
@@ -102,7 +102,7 @@ export class Hooks<
     }
   }
 
-  /** Errors of a deciding handler reach the caller: it alone knows what is safe (refuse, as a rule). */
+  /** Errors of a handler reach the caller, which alone knows a safe reaction (usually a refusal). */
   fold<K extends keyof Deciding>(name: K, ...args: Deciding[K]): MaybePromise<Deciding[K][0]>
   // Two arguments at most, by name: an array of them for each message would be garbage.
   fold(name: PropertyKey, value: unknown, first?: unknown, second?: unknown): unknown {

@@ -8,16 +8,18 @@ import { Turn } from './turn.ts'
 const [PUBLISH, PUBACK, PUBREC, PUBREL, PUBCOMP, PINGREQ, DISCONNECT] = [3, 4, 5, 6, 7, 12, 14]
 /** How long the last packets of a closing connection may block all others. */
 const RUSH_MS = 50
-/** What a packet that waits costs beside its own bytes. */
+/** Cost of a waiting packet in addition to its bytes. */
 const FRAME_OVERHEAD = 256
 /** Beyond this a connection is not read while its packets wait. */
 const MAX_BACKLOG = 64 * 1024
-/** Unless acknowledgements that others wait for may be behind them. */
+/**
+ * Larger limit for a connection whose waiting packets may include acknowledgements that publishers wait for.
+ */
 const MAX_BACKLOG_OF_RECEIVER = 16 * 1024 * 1024
-/** Of all such connections. */
+/** Limit on the waiting packets of all connections. */
 const MAX_BACKLOGS = 64 * 1024 * 1024
 
-/** What an inbox uses of its connection. */
+/** Parts of the connection that an inbox uses. */
 interface InboxConnection {
   readonly zone: { readonly maxPacketSizeBytes: number }
   readonly isOpen: boolean
@@ -25,24 +27,24 @@ interface InboxConnection {
   readonly isAwaited: boolean
   /** The client's messages of QoS 2, once it has a session. */
   readonly session: { readonly unreleased: { has(packetId: number): boolean } } | undefined
-  /** The client will send nothing more. */
+  /** Whether the client will send nothing more. */
   isLeaving: boolean
   handle(frame: Frame): MaybePromise<void>
   /** A packet could not be handled: ends the connection. */
   fail(error: unknown): void
   /** The client is alive. */
   heard(): void
-  /** Everything that had come was handled. */
+  /** Called when all received packets have been handled. */
   inputIsHandled(): void
   /** Counts the bytes of the connection again, because those of the inbox may have changed. */
   recount(): void
 }
 
 /**
- * What a connection receives: its bytes cut into packets, which are handled one after the other. A
- * packet whose handling takes time keeps the following ones waiting [MQTT-4.6.0-1 ff.]. While a PUBLISH
- * is held back for a slow receiver, acknowledgements and PINGREQ are handled all the same: publishers
- * that are receivers, too, would otherwise wait for each other.
+ * Input of a connection: splits the bytes into packets and handles them in order. While one packet
+ * takes time, the next ones wait [MQTT-4.6.0-1 ff.]. When a PUBLISH is held back for a slow
+ * receiver, acknowledgements and PINGREQ are still handled: otherwise publishers that also receive
+ * would wait for each other.
  */
 export class Inbox {
   readonly #kernel: KernelServices
@@ -53,7 +55,7 @@ export class Inbox {
   #backlog: Frame[] = []
   #backlogAt = 0
   #backlogBytes = 0
-  /** Bytes of the packet that is being handled. */
+  /** Size of the packet in handling. */
   #busyBytes = 0
   #state: 'idle' | 'busy' | 'yielding' = 'idle'
   #held: WaitingStep | undefined
@@ -67,12 +69,12 @@ export class Inbox {
     this.#framer = new Framer(connection.zone.maxPacketSizeBytes)
   }
 
-  /** Everything that came was handled. */
+  /** Whether all received packets have been handled. */
   get isIdle(): boolean {
     return this.#state === 'idle'
   }
 
-  /** What was read waits for nothing but its turn or a receiver. */
+  /** Whether read packets wait only for their turn or for a receiver. */
   get isHeld(): boolean {
     return this.#held !== undefined || this.#state === 'yielding'
   }
@@ -114,7 +116,7 @@ export class Inbox {
   #readOn(): void {
     if (this.#held !== undefined) this.#overtake()
     if (!this.#connection.isOpen) return
-    // Behind a packet that is not held nothing may be handled, so nothing need be read.
+    // Packets after one that is not held cannot be handled, so no more are read.
     const isFull = (this.#state === 'busy' && this.#held === undefined) || this.isFull
     if (!isFull) return this.#resume()
     if (!this.#isPaused) {
@@ -138,7 +140,7 @@ export class Inbox {
         if (!this.#connection.isOpen || performance.now() > until) return
         const handled = this.#connection.handle(frame)
         if (!(handled instanceof Promise)) continue
-        // Too late for what somebody else has to be asked about.
+        // The result comes too late for an answer; only a failure matters.
         handled.catch((error: unknown) => this.#connection.fail(error))
         return
       }
@@ -224,7 +226,7 @@ export class Inbox {
     const frame = this.#backlog[this.#backlogAt]
     if (frame === undefined) return this.#framer.next()
     this.#backlogAt++
-    this.#count(-costOf(frame))
+    this.#count(-frameCost(frame))
     if (this.#backlogAt === this.#backlog.length) {
       this.#backlog = []
       this.#backlogAt = 0
@@ -253,7 +255,7 @@ export class Inbox {
       case PINGREQ:
         return true
       case PUBREL:
-        // One whose PUBLISH waits comes after it.
+        // A PUBREL whose PUBLISH is waiting must wait too.
         return (
           bytes.length >= bodyAt + 2 &&
           this.#connection.session?.unreleased.has(bytes.readUInt16BE(bodyAt)) === true
@@ -265,11 +267,11 @@ export class Inbox {
 
   #keep({ bytes, bodyAt }: Frame): void {
     if (packetType(bytes) === DISCONNECT) this.#connection.isLeaving = true
-    // A small packet must not keep the whole chunk that it came in.
+    // Copied, so that a small packet does not retain the whole chunk.
     const own = bytes.length * 4 < bytes.buffer.byteLength ? Buffer.from(bytes) : bytes
     const frame = { bytes: own, bodyAt }
     this.#backlog.push(frame)
-    this.#count(costOf(frame))
+    this.#count(frameCost(frame))
   }
 
   #count(bytes: number): void {
@@ -286,6 +288,6 @@ export function isPublish({ bytes }: Frame): boolean {
   return packetType(bytes) === PUBLISH
 }
 
-function costOf({ bytes }: Frame): number {
+function frameCost({ bytes }: Frame): number {
   return bytes.length + FRAME_OVERHEAD
 }

@@ -22,7 +22,7 @@ import { Hooks, type MaybePromise } from './hooks.ts'
 import { type Log, silentLog } from './log.ts'
 import { Memory } from './memory.ts'
 import type { Message } from './message.ts'
-import { counterOf, KERNEL_METRICS } from './metrics.ts'
+import { kernelCounter, KERNEL_METRICS } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
 import type { Outbox } from './outbox.ts'
 import { handlePacket } from './packets/packet.ts'
@@ -38,13 +38,13 @@ import type { Session, Will } from './sessions/session.ts'
 import { DEFAULT_ZONE, defaultZone, type ZoneSettings } from './settings.ts'
 import { SubscriptionIndex } from './subscriptions/subscription-index.ts'
 
-const PUBLISHED = counterOf('messages.publish')
-const AUTHORIZE = counterOf('client.authorize')
-const ALLOWED = counterOf('authorization.allow')
-const DENIED = counterOf('authorization.deny')
-const DROPPED = counterOf('messages.dropped')
-const UNSUBSCRIBED = counterOf('messages.dropped.no_subscribers')
-const SUPERUSER = counterOf('authorization.superuser')
+const PUBLISHED = kernelCounter('messages.publish')
+const AUTHORIZE = kernelCounter('client.authorize')
+const ALLOWED = kernelCounter('authorization.allow')
+const DENIED = kernelCounter('authorization.deny')
+const DROPPED = kernelCounter('messages.dropped')
+const UNSUBSCRIBED = kernelCounter('messages.dropped.no_subscribers')
+const SUPERUSER = kernelCounter('authorization.superuser')
 
 export interface KernelOptions {
   /** Such as `signalbox@127.0.0.1`. */
@@ -76,10 +76,10 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
   readonly zone: ZoneSettings
   readonly connections = new Set<Connection>()
   readonly #gateways = new Map<string, GatewayKernel>()
-  /** Set at the start, where sessions outlive the process. */
+  /** Storage of sessions, if they survive the process. */
   durability: Durability | undefined
   readonly #router: Router
-  /** By name, those that a listener has. */
+  /** Settings of named zones, by name. */
   readonly #zones = new Map<string, ZoneSettings>()
   #overrides: ReadonlyMap<string, Partial<ZoneSettings>> = new Map()
   #unflushed: Outbox[] = []
@@ -105,13 +105,13 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     this.#router = new Router(this.subscriptions, this.zone)
   }
 
-  /** Takes effect with the next CONNECT, SUBSCRIBE or message. */
+  /** Changes the default zone, effective with the next CONNECT, SUBSCRIBE or message. */
   setZone(change: Partial<ZoneSettings>): void {
     Object.assign(this.zone, change)
     this.#deriveZones()
   }
 
-  /** Replaces what named zones have otherwise than the default one. */
+  /** Replaces the overrides of named zones. */
   setNamedZones(zones: ReadonlyMap<string, Partial<ZoneSettings>>): void {
     this.#overrides = zones
     this.#deriveZones()
@@ -149,7 +149,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     return gateway
   }
 
-  /** One that runs. */
+  /** Running gateway by its name. */
   gateway(name: string | undefined): GatewayKernel | undefined {
     return name === undefined ? undefined : this.#gateways.get(name)
   }
@@ -164,7 +164,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     return sessions?.get(clientId)
   }
 
-  /** Those of MQTT, and of all gateways. */
+  /** Sessions of MQTT and of all gateways. */
   *allSessions(): IterableIterator<ClientSession> {
     yield* this.sessions.values()
     for (const { sessions } of this.#gateways.values()) yield* sessions.values()
@@ -174,7 +174,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     for (const { outgoing } of this.allSessions()) yield outgoing
   }
 
-  /** Those of a client ID: of MQTT, and of each gateway. */
+  /** Sessions with this client ID, of MQTT and of each gateway. */
   *sessionsOf(clientId: string): IterableIterator<ClientSession> {
     for (const { sessions } of [this, ...this.#gateways.values()]) {
       const session = sessions.get(clientId)
@@ -229,7 +229,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     }
   }
 
-  /** @throws {ProtocolError} the decision ends the connection */
+  /** @throws {ProtocolError} if the decision ends the connection */
   authorize(session: Session, details: ActionDetails): MaybePromise<boolean> {
     this.metrics.count(AUTHORIZE)
     const decision = this.authorization(session, details)
@@ -278,7 +278,7 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
     return this.hooks.fold('client.authorize', 'allow', session, details)
   }
 
-  /** A message that nobody gets. */
+  /** Counts and announces a message that is dropped. */
   drop(message: Message, reason: DropReason): void {
     this.metrics.count(DROPPED)
     if (reason === 'no_subscribers') this.metrics.count(UNSUBSCRIBED)
@@ -313,10 +313,10 @@ export class Kernel implements ConnectionServices, PacketServices, SessionServic
   ): MaybePromise<PublishOutcome> {
     const { waits, isTaken, refusal, late } = handling
     const settled = waits === undefined ? undefined : Promise.all(waits).catch(notStored)
-    // Not everyone who publishes waits: nobody does for a will.
+    // Some publishers, such as wills, do not wait for the outcome.
     settled?.catch((error: unknown) =>
       this.log.error(
-        { err: causeOf(error), topic: original.topic },
+        { err: findCause(error), topic: original.topic },
         'A message could not be stored',
       ),
     )
@@ -370,4 +370,4 @@ function notStored(error: unknown): never {
   throw error instanceof NotStored ? error : new NotStored(error)
 }
 
-const causeOf = (error: unknown) => (error instanceof NotStored ? error.cause : error)
+const findCause = (error: unknown) => (error instanceof NotStored ? error.cause : error)

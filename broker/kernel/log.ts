@@ -1,6 +1,6 @@
 type Write = (fields: object, text: string) => void
 
-/** What the kernel writes to; a pino logger fits. */
+/** Log interface of the kernel; a pino logger implements it. */
 export interface Log {
   debug: Write
   info: Write

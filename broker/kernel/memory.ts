@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8'
-import type { Message } from './message.ts'
+import type { Message, MessageProperties } from './message.ts'
 
 /**
  * Structures that grow with data from clients, and the share of the heap limit that each may take. Payloads are outside
@@ -36,7 +36,7 @@ const TEXT_BYTES = 24
 /** A character outside Latin-1 makes V8 store two bytes for each character of a text. */
 const WIDE = /[^\0-\xff]/
 
-/** Bytes that a text takes in the heap. */
+/** Size of a text in the heap, in bytes. */
 export function textBytes(text: string): number {
   return TEXT_BYTES + (WIDE.test(text) ? 2 * text.length : text.length)
 }
@@ -47,15 +47,19 @@ export function messageBytes(message: Message): number {
   let bytes = MESSAGE_BYTES + textBytes(topic) + payload.length
   // The message may outlive its publisher, so these texts count too.
   bytes += 2 * (fromClientId.length + (fromUsername?.length ?? 0))
-  if (properties !== undefined) {
-    const { contentType, responseTopic, correlationData, userProperties } = properties
-    bytes += OBJECT_BYTES
-    if (contentType !== undefined) bytes += textBytes(contentType)
-    if (responseTopic !== undefined) bytes += textBytes(responseTopic)
-    if (correlationData !== undefined) bytes += OBJECT_BYTES + correlationData.length
-    if (userProperties !== undefined) bytes += pairsBytes(userProperties)
-  }
+  if (properties !== undefined) bytes += propertiesBytes(properties)
   return headers === undefined ? bytes : bytes + pairsBytes(headers)
+}
+
+/** Bytes of the properties of a message. */
+export function propertiesBytes(properties: MessageProperties): number {
+  const { contentType, responseTopic, correlationData, userProperties } = properties
+  let bytes = OBJECT_BYTES
+  if (contentType !== undefined) bytes += textBytes(contentType)
+  if (responseTopic !== undefined) bytes += textBytes(responseTopic)
+  if (correlationData !== undefined) bytes += OBJECT_BYTES + correlationData.length
+  if (userProperties !== undefined) bytes += pairsBytes(userProperties)
+  return bytes
 }
 
 /** Bytes of pairs of names and values, such as user properties. */

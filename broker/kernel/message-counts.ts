@@ -1,21 +1,21 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
 import type { Counters } from './counters.ts'
-import { counterOf, type KernelMetric } from './metrics.ts'
+import { kernelCounter, type KernelMetric } from './metrics.ts'
 import type { ClientCounters } from './sessions/counters.ts'
 
-const RECEIVED = counterOf('messages.received')
+const RECEIVED = kernelCounter('messages.received')
 const RECEIVED_QOS = [
-  counterOf('messages.qos0.received'),
-  counterOf('messages.qos1.received'),
-  counterOf('messages.qos2.received'),
+  kernelCounter('messages.qos0.received'),
+  kernelCounter('messages.qos1.received'),
+  kernelCounter('messages.qos2.received'),
 ] as const
-const SENT = counterOf('messages.sent')
+const SENT = kernelCounter('messages.sent')
 const SENT_QOS = [
-  counterOf('messages.qos0.sent'),
-  counterOf('messages.qos1.sent'),
-  counterOf('messages.qos2.sent'),
+  kernelCounter('messages.qos0.sent'),
+  kernelCounter('messages.qos1.sent'),
+  kernelCounter('messages.qos2.sent'),
 ] as const
-const DELIVERED = counterOf('messages.delivered')
+const DELIVERED = kernelCounter('messages.delivered')
 
 type Metrics = Pick<Counters<KernelMetric>, 'count'>
 
@@ -29,7 +29,7 @@ export function countReceived(metrics: Metrics, counters: ClientCounters, qos: Q
   else counters.recvMsgQos2++
 }
 
-/** Counts a message that is sent to a client; one that is sent again (`dup`) was delivered before. */
+/** Counts a sent message; a retransmission (`dup`) is not counted as delivered again. */
 export function countSent(
   metrics: Metrics,
   counters: ClientCounters,

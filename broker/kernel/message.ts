@@ -33,7 +33,9 @@ export interface Message {
   readonly headers?: readonly (readonly [name: string, value: string])[]
   /** When the broker took it, epoch milliseconds. */
   readonly timestamp: number
-  /** The publisher's DUP flag, where it was set. */
+  /** When the broker published it, if that was delayed; epoch milliseconds. */
+  readonly releasedAt?: number
+  /** DUP flag of the publisher's packet. */
   readonly dup?: true
   /** The broker made it of another message. Copies keep this, so that messages cannot go in circles. */
   readonly derived?: Derivation
@@ -41,13 +43,13 @@ export interface Message {
   held?: HeldMessage | undefined
 }
 
-/** How a message came from another one. */
+/** Derivation of a message from another one. */
 export interface Derivation {
-  /** What made it. */
+  /** Origin of the message, such as a rule. */
   readonly by: string
-  /** How many times messages were made of messages to get here. */
+  /** Number of derivations from the first message. */
   readonly hops: number
-  /** All that came from the same first message share this. */
+  /** Counter shared by all messages derived from the same one. */
   readonly family: { size: number }
 }
 

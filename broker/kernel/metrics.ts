@@ -1,7 +1,7 @@
 import type { Packet } from 'mqtt-packet'
 import { type Counter, counterIn } from './counters.ts'
 
-/** What the kernel counts; a feature declares its own counters. */
+/** Counters of the kernel; features declare their own. */
 export const KERNEL_METRICS = [
   'bytes.received',
   'bytes.sent',
@@ -88,7 +88,7 @@ export const KERNEL_METRICS = [
 
 export type KernelMetric = (typeof KERNEL_METRICS)[number]
 
-export const counterOf = (name: KernelMetric): Counter<KernelMetric> =>
+export const kernelCounter = (name: KernelMetric): Counter<KernelMetric> =>
   counterIn(KERNEL_METRICS, name)
 
 /** The counters of control packets that were sent. */
@@ -107,8 +107,8 @@ export const SENT_METRIC: Partial<Record<Packet['cmd'], KernelMetric>> = {
 
 /** The counters of acknowledgements in their short form. */
 export const ACK_METRIC = {
-  puback: counterOf('packets.puback.sent'),
-  pubrec: counterOf('packets.pubrec.sent'),
-  pubrel: counterOf('packets.pubrel.sent'),
-  pubcomp: counterOf('packets.pubcomp.sent'),
+  puback: kernelCounter('packets.puback.sent'),
+  pubrec: kernelCounter('packets.pubrec.sent'),
+  pubrel: kernelCounter('packets.pubrel.sent'),
+  pubcomp: kernelCounter('packets.pubcomp.sent'),
 } as const

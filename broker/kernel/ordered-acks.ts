@@ -5,7 +5,7 @@ interface AckConnection {
   fail(cause: unknown): void
 }
 
-/** Acknowledgements of one connection: each leaves after those before it, and after what it promises is stored. */
+/** Acknowledgements of one connection, sent in order, each after the data that it confirms is stored. */
 export class OrderedAcks {
   readonly #connection: AckConnection
   #last: Promise<void> | undefined
@@ -14,7 +14,7 @@ export class OrderedAcks {
     this.#connection = connection
   }
 
-  /** Whether some wait, so that others have to wait behind them. */
+  /** Whether acknowledgements are waiting, so that later ones must wait too. */
   get areWaiting(): boolean {
     return this.#last !== undefined
   }

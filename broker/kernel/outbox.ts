@@ -2,20 +2,20 @@
 import { Buffer } from 'node:buffer'
 import type { Duplex } from 'node:stream'
 import type { ProtocolVersion } from '@signalbox/mqtt/protocol'
-import { bufferMark, Gate, progressOf } from './backpressure.ts'
+import { bufferMark, Gate, progressUnits } from './backpressure.ts'
 import { type EncodedPublish, encodePublish } from './codec/publish.ts'
 import { OBJECT_BYTES, textBytes } from './memory.ts'
 import type { Message } from './message.ts'
 import type { Deadline } from './deadlines.ts'
 import { countSent } from './message-counts.ts'
-import { counterOf } from './metrics.ts'
+import { kernelCounter } from './metrics.ts'
 import type { Peer } from './net/peer.ts'
 import type { KernelServices } from './services.ts'
 import type { ClientSession } from './sessions/client-session.ts'
 import type { Delivery } from './sessions/message-queue.ts'
 import type { PredictedWrites, PreparedPublish } from './sessions/outgoing.ts'
 
-/** Written at once when so much has gathered: what the peer takes must be known while more comes. */
+/** Output beyond this size is written at once, so that the peer's progress is visible early. */
 const WRITE_BYTES = 64 * 1024
 
 /** Interval at which bytes that wait for the peer are counted again. */
@@ -24,7 +24,7 @@ const RECOUNT_MS = 1000
 /** The share of a packet for many receivers that counts for each, because the last reader is not known in advance. */
 const SHARED_PART = 1 / 4
 
-/** The encoding that was made last: the next receiver of the same message most often wants the same. */
+/** Last encoding, which the next receiver of the same message usually needs too. */
 let lastMessage: Message | undefined
 let lastKey = -1
 let lastExpiry: number | undefined
@@ -32,18 +32,18 @@ let lastEncoded: EncodedPublish | undefined
 
 const NOTHING_WRITTEN: Readonly<PredictedWrites> = { bytes: 0, newAlias: undefined }
 
-/** What an outbox uses of the kernel. */
+/** Parts of the kernel that an outbox uses. */
 export interface OutboxServices extends KernelServices {
   /** Flushes it when this turn's work is done: one write for many packets. */
   flushSoon(outbox: Outbox): void
 }
 
-/** What an outbox uses of its connection. */
+/** Parts of the connection that an outbox uses. */
 interface OutboxConnection {
   readonly peer: Peer
   isWatched: boolean
   readonly isOpen: boolean
-  /** The client will send nothing more. */
+  /** Whether the client will send nothing more. */
   readonly isLeaving: boolean
   readonly protocolVersion: ProtocolVersion | undefined
   readonly session: ClientSession | undefined
@@ -51,11 +51,11 @@ interface OutboxConnection {
   close(reason: 'slow_reader'): void
   /** Counts the bytes of the connection again, because those of the outbox may have changed. */
   recount(): void
-  /** Adds bytes that stay as long as the connection. */
+  /** Accounts for bytes that the connection holds until its end. */
   keep(bytes: number): void
 }
 
-/** What a connection sends: PUBLISH packets made to its measure, all packets in few writes. */
+/** Output of a connection: PUBLISH packets fitted to the client's limits, and few writes for many packets. */
 export class Outbox {
   /** The client's Maximum Packet Size [MQTT-3.1.2-24]. */
   maxPacketBytes = Number.POSITIVE_INFINITY
@@ -85,7 +85,7 @@ export class Outbox {
     this.#stream = stream
   }
 
-  /** What the peer has not taken yet. */
+  /** Bytes that the peer has not taken yet. */
   get waitingBytes(): number {
     return this.#stream.writableLength + this.#pendingBytes + this.#heldBytes
   }
@@ -116,7 +116,7 @@ export class Outbox {
     else if (this.#pendingBytes > WRITE_BYTES) this.flush()
   }
 
-  /** Keeps what comes until `release`, which sends something else before it. */
+  /** Buffers output until `release`, which sends something before it. */
   hold(): void {
     this.#held = []
   }
@@ -183,8 +183,8 @@ export class Outbox {
       return
     if (this.gate === undefined) {
       const gate = new Gate(kernel.backpressure, {
-        progress: () => progressOf(0, this.#writtenBytes - this.#stream.writableLength),
-        toOpen: () => progressOf(0, this.#stream.writableLength),
+        progress: () => progressUnits(0, this.#writtenBytes - this.#stream.writableLength),
+        toOpen: () => progressUnits(0, this.#stream.writableLength),
         onClose: () => this.#connection.inbox.reconsider(),
       })
       this.#stream.on('drain', () => gate.open())
@@ -199,7 +199,7 @@ export class Outbox {
     this.gate?.open()
   }
 
-  /** The packet that a delivery comes to, or why it cannot be sent; nothing is sent or noted. */
+  /** Encodes a delivery, or returns the reason why it cannot be sent, without sending or recording it. */
   prepare(
     delivery: Delivery,
     ahead = NOTHING_WRITTEN,
@@ -253,7 +253,7 @@ export class Outbox {
     const version = this.#connection.protocolVersion ?? 4
     const mountpoint = session?.mountpoint
     const interval = message.properties?.messageExpiryInterval
-    // What is left of it [MQTT-3.3.2-6].
+    // Remaining expiry interval [MQTT-3.3.2-6].
     const left =
       interval === undefined
         ? undefined
@@ -282,7 +282,7 @@ export class Outbox {
     return lastEncoded
   }
 
-  /** The first topics get an alias, as many as the client allows [MQTT-3.3.2-11]. */
+  /** Assigns aliases to the first topics, as many as the client allows [MQTT-3.3.2-11]. */
   #alias(
     topic: string,
     version: number,
@@ -296,6 +296,6 @@ export class Outbox {
   }
 }
 
-const BYTES_SENT = counterOf('bytes.sent')
-const PACKETS_SENT = counterOf('packets.sent')
-const PUBLISH_SENT = counterOf('packets.publish.sent')
+const BYTES_SENT = kernelCounter('bytes.sent')
+const PACKETS_SENT = kernelCounter('packets.sent')
+const PUBLISH_SENT = kernelCounter('packets.publish.sent')

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 
 const SPAN = 300
 
-const secondOf = (ms: number) => Math.floor(ms / 1000)
+const toSecond = (ms: number) => Math.floor(ms / 1000)
 
 /** How often something happens: in the last whole second, over five minutes, and at most. */
 export class RateMeter {
@@ -19,12 +19,12 @@ export class RateMeter {
 
   constructor(clock: Clock) {
     this.#clock = clock
-    this.#second = secondOf(clock.now())
+    this.#second = toSecond(clock.now())
     this.#at = this.#second % SPAN
     this.#until = (this.#second + 1) * 1000
   }
 
-  /** `now`: epoch milliseconds, of a caller that knows them. */
+  /** @param now epoch milliseconds, if the caller has them */
   mark(times = 1, now = this.#clock.now()): void {
     if (now >= this.#until || now < this.#until - 1000) this.#turn(now)
     this.#counts[this.#at] = (this.#counts[this.#at] ?? 0) + times
@@ -51,9 +51,9 @@ export class RateMeter {
 
   /** Advances to the current second. */
   #turn(ms: number): void {
-    const now = secondOf(ms)
+    const now = toSecond(ms)
     if (now === this.#second) return
-    // The clock was set back, so the ring begins again.
+    // The clock was set back, so the ring starts again.
     if (now < this.#second) this.#second = now - SPAN
     this.#max = Math.max(this.#max, this.#counts[this.#at] ?? 0)
     const passed = Math.min(now - this.#second, SPAN)

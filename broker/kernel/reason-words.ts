@@ -1,6 +1,6 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 
-/** Where the word is not the one of the standard. */
+/** Words that differ from those of the standard. */
 const WORDS: Readonly<Record<number, string>> = {
   [ReasonCode.badUserNameOrPassword]: 'bad_username_or_password',
   [ReasonCode.disconnectWithWill]: 'disconnect_with_will_message',

@@ -8,17 +8,17 @@ import type { SharedGroup } from './subscriptions/shared-group.ts'
 import type { Route, SubscriptionIndex } from './subscriptions/subscription-index.ts'
 import type { Subscription } from './subscriptions/subscription.ts'
 
-/** What is done with the receivers that are found: the message is theirs, or is only thought to be. */
+/** Actions on the receivers that routing finds: a delivery, or a prediction of one. */
 export interface Receiving {
   /** A client with one subscription that matches. */
   one(session: ClientSession, message: Message, subscription: Subscription): void
   /** A client with several: one copy [MQTT-3.3.4-2]. */
   several(session: ClientSession, message: Message, subscriptions: readonly Subscription[]): void
-  /** One member gets it; `false` when there is none. */
+  /** Delivers to one member of a group; `false` if there is none. */
   group(group: SharedGroup<ClientSession>, message: Message): boolean
 }
 
-/** Hands a message to everyone whose subscription matches. */
+/** Delivers a message to all matching subscriptions. */
 export class Router {
   readonly #subscriptions: SubscriptionIndex<ClientSession>
   readonly #zone: Readonly<ZoneSettings>
@@ -30,14 +30,14 @@ export class Router {
     this.#delivering = new Delivering(zone)
   }
 
-  /** Where a publisher has to wait before the message may be routed. */
+  /** Closed gate that a publisher must wait for; `undefined` if the message can be routed. */
   closedGate(message: Message): Gate | undefined {
     const looking = new Looking(this.#zone)
     this.route(message, looking)
     return looking.gate
   }
 
-  /** Gives the number of receivers. */
+  /** Routes a message; returns the number of receivers. */
   route(message: Message, receiving = this.#delivering): number {
     const routes = this.#subscriptions.match(message.topic)
     const [only] = routes
@@ -118,7 +118,7 @@ class Delivering implements Receiving {
   }
 }
 
-/** Finds a receiver that takes less than comes. */
+/** Finds a receiver that is too slow for the incoming messages. */
 class Looking implements Receiving {
   gate: Gate | undefined
   readonly #zone: Readonly<ZoneSettings>
@@ -144,7 +144,9 @@ class Looking implements Receiving {
   }
 }
 
-/** What several subscriptions of a client come to; `undefined` where No Local of all keeps it away. */
+/**
+ * One copy for all matching subscriptions of a client; `undefined` if No Local of all of them suppresses it.
+ */
 export function mergedCopy(
   session: ClientSession,
   message: Message,

@@ -11,8 +11,8 @@ import type { QueueMemory } from './sessions/queue-memory.ts'
 import type { ZoneSettings } from './settings.ts'
 
 /**
- * What all parts of a kernel use. A part that uses more declares it as an extension of this interface, next
- * to its code; the kernel implements them all. No part imports the kernel.
+ * Parts of the kernel that all others use. A part that needs more declares an extension of this
+ * interface next to its code; the kernel implements all of them. No part imports the kernel.
  */
 export interface KernelServices {
   readonly clock: Clock
@@ -29,6 +29,6 @@ export interface KernelServices {
   readonly backpressure: Backpressure
   /** The settings of listeners that name no zone. */
   readonly zone: Readonly<ZoneSettings>
-  /** The settings of a zone: those of `zone` where it is unknown. The object stays, and changes. */
+  /** Settings of a zone; the default zone's if unknown. The object stays valid, and its fields change. */
   zoneOf(name: string | undefined): Readonly<ZoneSettings>
 }

@@ -11,7 +11,7 @@ export type SharedStrategy =
   | 'hash_topic'
   | 'hash_clientid'
 
-/** Where a client id or user name is taken from in a TLS client's certificate. */
+/** Part of a TLS client certificate that supplies the client ID or username. */
 export type CertificateField = 'disabled' | 'cn' | 'dn' | 'crt' | 'pem' | 'md5'
 
 /**
@@ -66,7 +66,7 @@ export interface ZoneSettings {
   clientAttrs: readonly ClientAttribute[]
 }
 
-/** One attribute, with the value that it has for a client; an empty text is none. */
+/** Client attribute with its expression; an empty value omits it. */
 export interface ClientAttribute {
   readonly name: string
   valueOf(client: ConnectInfo, zone: string): string
@@ -75,7 +75,7 @@ export interface ClientAttribute {
 /** The name of the zone of listeners that name none. */
 export const DEFAULT_ZONE = 'default'
 
-/** The broker's defaults, those of API 5.7.2. */
+/** Default settings, equal to those of API 5.7.2. */
 export const defaultZone: ZoneSettings = {
   maxPacketSizeBytes: 1024 * 1024,
   maxQos: 2,

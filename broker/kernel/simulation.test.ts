@@ -141,12 +141,14 @@ async function happened(t: TestKernel, sent: Message): Promise<Map<string, Fate>
       else of(session).pushedOut++
     }),
   ]
-  const bytesOf = ({ waitingBytes }: Session) => waitingBytes
-  const before = new Map([...kernel.sessions.values()].map((each) => [each, bytesOf(each)]))
+  const readWaitingBytes = ({ waitingBytes }: Session) => waitingBytes
+  const before = new Map(
+    [...kernel.sessions.values()].map((each) => [each, readWaitingBytes(each)]),
+  )
   const published = kernel.publish(sent)
   // Before any of it is taken by its reader.
   for (const [session, bytes] of before) {
-    const more = bytesOf(session) - bytes
+    const more = readWaitingBytes(session) - bytes
     if (more > 0) of(session).bytes += more
   }
   await published
@@ -207,7 +209,7 @@ describe('steps', () => {
   const steps = async (t: TestKernel, asked: Message, publisher: SimulatedPublisher = 'api') =>
     (await simulatePublish(t.kernel, asked, publisher)).steps
 
-  const sessionOf = (t: TestKernel, clientId: string) => {
+  const requireSession = (t: TestKernel, clientId: string) => {
     const session = t.kernel.sessions.get(clientId)
     if (session === undefined) throw new Error(`no session of ${clientId}`)
     return session
@@ -247,7 +249,7 @@ describe('steps', () => {
     const t = new TestKernel(zone)
     const client = await t.connected('p')
     const asked = message(t, more)
-    expect(await steps(t, asked, sessionOf(t, 'p'))).toMatchObject([
+    expect(await steps(t, asked, requireSession(t, 'p'))).toMatchObject([
       { name: 'packet', outcome: 'refused', reason, details: { reason_code: code } },
     ])
     const { topic, payload, qos, retain } = asked
@@ -266,7 +268,7 @@ describe('steps', () => {
     const client = await t.connected('p')
     client.publish('a', 'x', { qos: 2, messageId: 1 })
     await client.next('pubrec')
-    expect(await steps(t, message(t, { qos: 2 }), sessionOf(t, 'p'))).toMatchObject([
+    expect(await steps(t, message(t, { qos: 2 }), requireSession(t, 'p'))).toMatchObject([
       { outcome: 'refused', reason: 'too_many_unreleased' },
     ])
   })
@@ -280,7 +282,7 @@ describe('steps', () => {
     const denied: string[] = []
     t.kernel.hooks.on('client.authorized', (session) => denied.push(session.clientId))
     const before = t.kernel.metrics.snapshot()
-    expect(await steps(t, message(t), sessionOf(t, 'p'))).toEqual([
+    expect(await steps(t, message(t), requireSession(t, 'p'))).toEqual([
       { name: 'packet', outcome: 'passed', reason: 'valid' },
       {
         name: 'authorization',
@@ -289,7 +291,7 @@ describe('steps', () => {
         details: { reason_code: ReasonCode.notAuthorized, proto_ver: 5 },
       },
     ])
-    expect(await steps(t, message(t, { topic: 'c' }), sessionOf(t, 'p'))).toMatchObject([
+    expect(await steps(t, message(t, { topic: 'c' }), requireSession(t, 'p'))).toMatchObject([
       {},
       { outcome: 'passed', reason: 'allow' },
       {},
@@ -306,7 +308,7 @@ describe('steps', () => {
   test('a mountpoint prefixes the topics that a client publishes to', async () => {
     const t = new TestKernel()
     await t.connected('p')
-    const session = sessionOf(t, 'p')
+    const session = requireSession(t, 'p')
     session.mountpoint = 'home/'
     expect((await steps(t, message(t), session)).at(-1)).toMatchObject({
       details: { topic: 'home/a/b' },
@@ -330,7 +332,7 @@ describe('steps', () => {
     const simulation = await simulatePublish(
       t.kernel,
       message(t, { fromClientId: 'p' }),
-      sessionOf(t, 'p'),
+      requireSession(t, 'p'),
     )
     expect(simulation.steps.at(-1)).toEqual({
       name: 'delivery',

@@ -25,26 +25,26 @@ import type { SharedGroup } from './subscriptions/shared-group.ts'
 import type { SubscriptionIndex } from './subscriptions/subscription-index.ts'
 import type { Subscription } from './subscriptions/subscription.ts'
 
-/** What a simulation uses of the kernel. */
+/** Parts of the kernel that a simulation uses. */
 interface SimulationServices extends KernelServices {
   readonly subscriptions: SubscriptionIndex<ClientSession>
   gateway(name: string | undefined): Pick<GatewayKernel, 'authorizesMounted'> | undefined
   authorization(session: ClientSession, details: ActionDetails): MaybePromise<Authorization>
 }
 
-/** Who would publish: the management API, a client by its session, or one that the broker does not know. */
+/** Publisher of a simulated message: the management API, the client of a session, or an unknown client. */
 export type SimulatedPublisher = 'api' | 'stranger' | ClientSession
 
-/** What one receiver would get, and why not. */
+/** Outcome for one receiver, with the reason. */
 export interface SimulatedReceiver {
   readonly session: ClientSession
   /** All of its subscriptions that match; the one by which a shared group chose it. */
   readonly subscriptions: readonly Subscription[]
-  /** How many members the message could have gone to. */
+  /** Number of members that the message could go to. */
   readonly candidates?: number
-  /** Absent where No Local keeps it away. */
+  /** Copy for the receiver; absent if No Local suppresses it. */
   readonly copy: Delivery | undefined
-  /** Of the packet, where one would be sent now. */
+  /** Size of the packet, if one would be sent at once. */
   packetBytes?: number
   outcome: 'delivered' | 'queued' | 'dropped'
   reason?: WaitReason | DropReason
@@ -58,8 +58,8 @@ export interface Simulation {
 }
 
 /**
- * What would happen to a message if it were published now: every decision is asked of the code that
- * makes it for a real one, and nothing is sent, kept or counted.
+ * Predicts the effect of publishing a message. The code that decides about real messages makes
+ * every decision; nothing is sent, stored or counted.
  */
 export async function simulatePublish(
   kernel: SimulationServices,
@@ -70,7 +70,7 @@ export async function simulatePublish(
   const tell = (step: SimulatedStep) => void steps.push(step)
   const predicted = (): Simulation => ({ steps, receivers: [] })
 
-  const fault = faultOf(kernel, asked, publisher)
+  const fault = findFault(kernel, asked, publisher)
   if (fault !== undefined) {
     tell({ name: 'packet', outcome: 'refused', ...fault })
     return predicted()
@@ -132,13 +132,13 @@ function isSession(publisher: SimulatedPublisher): publisher is ClientSession {
   return typeof publisher === 'object'
 }
 
-/** Why the broker would not even take it. */
-function faultOf(
+/** Reason why the broker would not accept the message. */
+function findFault(
   kernel: SimulationServices,
   { topic, qos, retain, ...rest }: Message,
   publisher: SimulatedPublisher,
 ): Pick<SimulatedStep, 'reason' | 'details'> | undefined {
-  // The API may do what clients are not offered: it takes every topic name.
+  // The API may publish to any topic name, beyond the limits for clients.
   if (publisher === 'api') {
     return isTopicName(topic)
       ? undefined
@@ -216,7 +216,7 @@ class Forecast implements DeliveryState {
   readonly session: ClientSession
   readonly inflight: { size: number; readonly isFull: boolean }
   readonly ahead: PredictedWrites = { bytes: 0, newAlias: undefined }
-  /** Those of this publish that wait, in their order. */
+  /** Receivers of this publish that wait, in order. */
   readonly waiting: SimulatedReceiver[] = []
   #queue: MessageQueue | undefined
 
@@ -250,7 +250,7 @@ class Forecast implements DeliveryState {
   }
 }
 
-/** Finds out for each receiver what `Outgoing.accept` and the connection would do with its copy. */
+/** Predicts the treatment of each receiver's copy by `Outgoing.accept` and the connection. */
 class Foreseeing implements Receiving {
   readonly receivers: SimulatedReceiver[] = []
   readonly #kernel: SimulationServices

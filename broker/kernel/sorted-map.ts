@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type BTree from 'sorted-btree'
 
-// A CommonJS package whose class is its `default`: loaders disagree on what an `import` of it gives.
+// CommonJS package whose class is its `default`: loaders interpret an `import` of it differently.
 const load = createRequire(import.meta.url)
 const { default: Tree } = load('sorted-btree') as { default: typeof BTree }
 

@@ -2,7 +2,7 @@ import type { SQLOutputValue } from 'node:sqlite'
 import type { QoS } from '@signalbox/mqtt/protocol'
 import type { Message, MessageProperties } from './message.ts'
 
-/** What a message has in each table that keeps some. */
+/** Columns that every table of messages has. */
 export type StoredColumns = Readonly<Record<string, SQLOutputValue>>
 
 /** Reads `topic, payload, qos, properties, from_client_id, from_username, timestamp`. */
@@ -10,7 +10,7 @@ export function readMessage(row: StoredColumns): Omit<Message, 'retain'> {
   const properties = readProperties(row.properties)
   return {
     topic: String(row.topic),
-    payload: bufferOf(row.payload as Uint8Array), // a BLOB column
+    payload: toBuffer(row.payload as Uint8Array), // a BLOB column
     qos: Number(row.qos) as QoS, // written from a QoS
     ...(properties && { properties }),
     fromClientId: String(row.from_client_id),
@@ -19,12 +19,12 @@ export function readMessage(row: StoredColumns): Omit<Message, 'retain'> {
   }
 }
 
-/** The same bytes: each row has its own. */
-const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+/** Buffer over the same memory; each row has its own. */
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-/** As JSON; `null` where there are none. */
-export function writeProperties({ properties }: Message): string | null {
+/** Properties as JSON; `null` without properties. */
+export function writeProperties({ properties }: Pick<Message, 'properties'>): string | null {
   if (properties === undefined) return null
   const { correlationData, ...rest } = properties
   const base64 = correlationData?.toString('base64')

@@ -10,7 +10,7 @@ export class Turn {
   #isWorking = false
   #since = 0
 
-  /** Begins or continues work. A wait in between counts as work, because its cause is not known. */
+  /** Starts or continues work. Waiting in between counts as work because its cause is unknown. */
   begin(): void {
     if (this.#isWorking) return
     this.#isWorking = true
@@ -22,7 +22,7 @@ export class Turn {
     return performance.now() - this.#since >= this.#leftMs
   }
 
-  /** Ends the work, because nothing is left to do. */
+  /** Ends the work. */
   end(): void {
     this.#isWorking = false
     this.#leftMs -= performance.now() - this.#since

@@ -1,10 +1,12 @@
 import type { FailureLogLevel } from '@signalbox/contract/stages'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { PublishContext } from '../kernel/hook-points.ts'
-import type { Kernel } from '../kernel/kernel.ts'
+import type { Ports } from '../kernel/ports.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Stage } from './stages.ts'
 import type { StageSettings } from './stage.ts'
+
+type Services = Ports<'clock' | 'log' | 'hooks' | 'sessionOf'>
 
 /** A failure that clients can cause with each message is logged this often at most, for each stage. */
 const LOG_EVERY_MS = 10_000
@@ -17,14 +19,14 @@ const LEVELS = {
   debug: 'debug',
 } as const satisfies Record<Exclude<FailureLogLevel, 'none'>, string>
 
-/** What follows from the failure of a stage. */
+/** Consequences of a failed stage. */
 export class StageFailures {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   /** In log lines and in what other features learn of a refusal. */
   readonly #source: 'schema_validation' | 'message_transformation'
   readonly #loggedAt = new WeakMap<Stage<StageSettings>, number>()
 
-  constructor(kernel: Kernel, source: 'schema_validation' | 'message_transformation') {
+  constructor(kernel: Services, source: 'schema_validation' | 'message_transformation') {
     this.#kernel = kernel
     this.#source = source
   }

@@ -1,20 +1,22 @@
 import type { CollectionChange } from '../config/collection.ts'
 import { type Counter, counterIn, type Counters } from '../kernel/counters.ts'
 import type { PublishContext, SimulationContext } from '../kernel/hook-points.ts'
-import type { Kernel } from '../kernel/kernel.ts'
+import type { Ports } from '../kernel/ports.ts'
 import type { Message } from '../kernel/message.ts'
 import { StageFailures } from './failure.ts'
 import type { StageSettings } from './stage.ts'
 import { type StageCounts, Stages } from './stages.ts'
 
-/** What is special about validations, and about transformations. */
+type Services = Ports<'clock' | 'log' | 'hooks' | 'sessionOf'>
+
+/** Names and outcomes in which validations and transformations differ. */
 export interface StageKind<
   S extends StageSettings,
   Succeeded extends string,
   Failed extends string,
 > {
   source: 'schema_validation' | 'message_transformation'
-  /** In simulated steps. */
+  /** Noun in simulated steps. */
   noun: 'validation' | 'transformation'
   place: 'validate' | 'transform'
   /** The reason of a simulated step that succeeds. */
@@ -35,7 +37,7 @@ const MAX_NAMED = 20
  * list. Without an enabled stage nothing is hooked.
  */
 export class StageLine<S extends StageSettings, Succeeded extends string, Failed extends string> {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #kind: StageKind<S, Succeeded, Failed>
   readonly #counters: Counting<Succeeded | Failed>
   readonly #succeeded: Counter<Succeeded | Failed>
@@ -45,7 +47,7 @@ export class StageLine<S extends StageSettings, Succeeded extends string, Failed
   #unhook: (() => void)[] = []
 
   constructor(
-    kernel: Kernel,
+    kernel: Services,
     kind: StageKind<S, Succeeded, Failed>,
     counters: Counting<Succeeded | Failed>,
     settings: readonly S[],
@@ -121,7 +123,7 @@ export class StageLine<S extends StageSettings, Succeeded extends string, Failed
     return current
   }
 
-  /** As a published message, and without counting. */
+  /** Treats the message like a published one, but counts nothing. */
   #simulate(message: Message | null, { tell }: SimulationContext): Message | null | undefined {
     if (message === null) return undefined
     const { noun, success, run } = this.#kind

@@ -1,7 +1,7 @@
 import { type FailureAction, type FailureLogLevel, STAGE_NAME } from '@signalbox/contract/stages'
 import { ConfigFault, PlainFault } from '../config/setting.ts'
 
-/** What validations and transformations have in common: a stage on the way of a message. */
+/** Shared code of validations and transformations, which are stages that a message passes. */
 export interface StageSettings {
   readonly name: string
   readonly isEnabled: boolean
@@ -18,10 +18,10 @@ interface StageConfig {
   log_failure: { level: FailureLogLevel }
 }
 
-/** Of one stage. */
+/** Limit for one stage. */
 const MAX_TOPICS = 1000
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if the name or a topic is invalid. */
 export function readStage({ name, enable, topics: given, ...rest }: StageConfig): StageSettings {
   if (!STAGE_NAME.test(name)) {
     throw new PlainFault(
@@ -30,7 +30,7 @@ export function readStage({ name, enable, topics: given, ...rest }: StageConfig)
         `include underscores and hyphens as non-initial characters. Got: ${name}`,
     )
   }
-  const topics = topicsOf(given)
+  const topics = toTopicList(given)
   if (topics.length === 0) refuse('topics', given, 'at least one topic filter must be defined')
   if (topics.length > MAX_TOPICS) refuse('topics', topics.length, `more than ${MAX_TOPICS} topics`)
   const twice = topics.filter((topic, i) => topics.indexOf(topic) !== i)
@@ -45,10 +45,9 @@ export function readStage({ name, enable, topics: given, ...rest }: StageConfig)
   }
 }
 
-export const topicsOf = (topics: readonly string[] | string): readonly string[] =>
+export const toTopicList = (topics: readonly string[] | string): readonly string[] =>
   typeof topics === 'string' ? [topics] : topics
 
-/** @throws {ConfigFault} */
 export function refuse(path: string, value: unknown, reason: string): never {
   throw new ConfigFault(path, value, reason)
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { RateMeter } from '../kernel/rate-meter.ts'
 import type { StageSettings } from './stage.ts'
 
-/** What a stage has done since it was created, changed or reset. */
+/** Counts of a stage since its creation, last change or reset. */
 export class StageCounts {
   matched = 0
   succeeded = 0
@@ -17,7 +17,7 @@ export class StageCounts {
     this.#clock = clock
   }
 
-  /** `at`: when the message came, in epoch milliseconds. */
+  /** @param at arrival of the message in epoch milliseconds */
   count(hasSucceeded: boolean, at: number): void {
     this.matched++
     if (hasSucceeded) this.succeeded++
@@ -40,10 +40,10 @@ export interface Stage<S extends StageSettings> {
   counts: StageCounts
 }
 
-/** Topics of messages that come again are not looked up again; so many of them are remembered. */
+/** Topics whose stages are cached. */
 const REMEMBERED = 4096
 
-/** The stages of one kind in their order, found by the topic of a message. */
+/** Stages of one kind in order, found by topic. */
 export class Stages<S extends StageSettings> {
   readonly #clock: Clock
   #all = new Map<string, Stage<S>>()
@@ -69,7 +69,7 @@ export class Stages<S extends StageSettings> {
     this.#put(items)
   }
 
-  /** The enabled ones for a topic, in their order; a look-up for a topic that is known. */
+  /** Enabled stages for a topic, in order; cached for known topics. */
   of(topic: string): readonly Stage<S>[] {
     if (topic === this.#lastTopic) return this.#lastFound
     this.#lastFound = this.#remembered.get(topic) ?? this.#find(topic)

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { storageFaultOf } from './storage-faults.ts'
+import { findStorageFault } from './storage-faults.ts'
 
 /**
- * The databases of a data folder that SQLite finds damaged. They are read completely, so it is only used after a failed
- * start.
+ * Damaged databases of a data folder according to SQLite. They are read completely, so this is only
+ * used after a failed start.
  */
 export function damagedFiles(dataDir: string): string[] {
   return readdirSync(dataDir)
@@ -20,7 +20,7 @@ function isDamaged(file: string): boolean {
     db = new DatabaseSync(file, { readOnly: true })
     return db.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok'
   } catch (error) {
-    return storageFaultOf(error) === 'damaged'
+    return findStorageFault(error) === 'damaged'
   } finally {
     db?.close()
   }

@@ -13,7 +13,7 @@ const SQLITE_BUSY = 5
  */
 export function holdFolder(folder: string): (() => void) | undefined {
   const file = join(folder, 'signalbox.lock')
-  // For its owner alone, as every file of the folder; SQLite gives its journal the same rights.
+  // Readable by the owner only, like every file of the folder; SQLite's journal inherits the mode.
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
   const lock = new DatabaseSync(file)

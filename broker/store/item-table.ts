@@ -19,7 +19,7 @@ export interface ItemRow {
   config: unknown
 }
 
-/** What one change of a collection writes. */
+/** Rows that one change of a collection writes. */
 export interface ItemChanges {
   put: readonly ItemRow[]
   removed: readonly string[]

@@ -129,7 +129,7 @@ export const migrations: readonly string[] = [
   CREATE TRIGGER console_login_user_deleted AFTER DELETE ON user
     BEGIN DELETE FROM console_login WHERE username = old.username; END;
   `,
-  // A new folder begins with an ACL file. One that is in use has users, and keeps having no source.
+  // A new folder starts with an ACL file. Existing folders, which have users, keep having no source.
   `
   INSERT OR IGNORE INTO setting (name, value)
     SELECT 'config.authorization', '{"sources":[]}' WHERE EXISTS (SELECT 1 FROM user);

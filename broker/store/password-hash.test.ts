@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { hashPassword, ROUNDS, verifyPassword } from './password-hash.ts'
+import { hashDigest, hashPassword, ROUNDS, verifyPassword } from './password-hash.ts'
 
 describe('hashPassword', () => {
   it('verifies its own and no other', async () => {
@@ -37,5 +38,27 @@ describe('hashPassword', () => {
     ]) {
       expect(await verifyPassword('', hash), hash).toBe(false)
     }
+  })
+})
+
+describe('hashDigest', () => {
+  const salt = Buffer.from('1f3a')
+  const digest = createHash('sha256').update(salt).update('Signal-20').digest()
+
+  it('verifies the password of the digest and no other', async () => {
+    const hash = await hashDigest({ salt, digest }, 10)
+    expect(await verifyPassword('Signal-20', hash)).toBe(true)
+    expect(await verifyPassword('signal-20', hash)).toBe(false)
+    // The digest itself is no password.
+    expect(await verifyPassword(digest.toString('latin1'), hash)).toBe(false)
+    expect(await verifyPassword(digest.toString('hex'), hash)).toBe(false)
+  })
+
+  it('does not contain the digest', async () => {
+    const hash = await hashDigest({ salt, digest }, 10)
+    for (const encoding of ['hex', 'base64'] as const) {
+      expect(hash).not.toContain(digest.toString(encoding))
+    }
+    expect(await hashDigest({ salt, digest }, 10)).toBe(hash)
   })
 })

@@ -5,14 +5,14 @@ export interface MapTable<Key, Value> {
   rows: () => Iterable<readonly [Key, Value]>
   insert: (key: Key, value: Value) => void
   remove: (key: Key, value: Value) => void
-  /** All of them. */
+  /** Deletes all rows of the table. */
   clear: () => void
 }
 
 /** A key whose changes are on their way to the disk. */
 interface Underway<Value> {
   changes: number
-  /** What is on the disk by now. */
+  /** Value that is on disk. */
   kept: Value | undefined
 }
 
@@ -68,7 +68,7 @@ export class PersistentMap<Key, Value> {
   }
 
   clear(): Promise<void> {
-    // Those too that are gone from memory alone.
+    // Includes keys that only memory has dropped so far.
     const keys = [...new Set([...this.#values.keys(), ...this.#underway.keys()])]
     return this.#change(keys, undefined, () => this.#keeping.clear())
   }
@@ -96,7 +96,7 @@ export class PersistentMap<Key, Value> {
     }
   }
 
-  /** Writes settle in the order in which they began: the last one tells what is on disk. */
+  /** Writes settle in order, so the last one determines the value on disk. */
   #settle(keys: readonly Key[], note: (underway: Underway<Value>) => void): void {
     for (const key of keys) {
       const underway = this.#underway.get(key)

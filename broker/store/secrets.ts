@@ -19,8 +19,8 @@ export class Secrets {
   #key: Buffer | undefined
 
   /**
-   * @param given the key, as 64 hexadecimal digits or as base64; otherwise it is in the folder
-   * @throws {StoreError} it is no key
+   * @param given the key as 64 hexadecimal digits or as Base64; otherwise it is read from the folder
+   * @throws {StoreError} if the key is invalid
    */
   constructor(folder: string, given?: string) {
     this.#file = join(folder, 'secret.key')
@@ -39,7 +39,7 @@ export class Secrets {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
   }
 
-  /** @throws {StoreError} it was sealed with another key, or changed since */
+  /** @throws {StoreError} if there is no key, or the text was sealed with another one or changed since */
   open(name: string, sealed: string): string {
     const bytes = Buffer.from(sealed, 'base64')
     try {

@@ -11,7 +11,7 @@ export class SettingsTable {
     this.#secrets = secrets
   }
 
-  /** `undefined` when it was never set. */
+  /** Stored value; `undefined` if never set. */
   get(name: string): unknown {
     const row = this.#store.statement('SELECT value FROM setting WHERE name = ?').get(name)
     if (row === undefined) return undefined

@@ -1,3 +1,5 @@
+import { errorMessage } from '@signalbox/formats/error-message'
+
 /** `full` and `failing`: the data folder cannot be written. `damaged`: a database in it cannot be read. */
 export type StorageFault = 'full' | 'failing' | 'damaged'
 
@@ -14,11 +16,11 @@ const IOERR_SHMSIZE = IOERR | (19 << 8)
 const MAX_CAUSES = 5
 
 /** The fault of the storage that an error of the system or of SQLite, or its cause, reports. */
-export function storageFaultOf(error: unknown): StorageFault | undefined {
+export function findStorageFault(error: unknown): StorageFault | undefined {
   let each = error
   for (let i = 0; i < MAX_CAUSES && each instanceof Error; i++) {
     const { code, syscall, errcode } = each as NodeJS.ErrnoException & { errcode?: number } // SQLite's field
-    // A limit of watched files has the same code.
+    // A limit on watched files has the same code.
     if (SYSTEM_FULL.has(code) && syscall !== 'watch') return 'full'
     if (typeof errcode === 'number') {
       const primary = errcode & 0xff
@@ -34,7 +36,7 @@ export function storageFaultOf(error: unknown): StorageFault | undefined {
 /** A sentence about the fault for alarms, answers and the error of a start. */
 export function storageSentence(fault: StorageFault, place: string, error: unknown): string {
   if (fault === 'full') return `No space left in ${place}`
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = errorMessage(error)
   return fault === 'failing' ? `${place} cannot be written: ${reason}` : `${place} is damaged`
 }
 
@@ -61,7 +63,7 @@ export class StorageFaults {
 
   /** Notes an error if the storage caused it. */
   note(error: unknown): { fault: StorageFault; sentence: string } | undefined {
-    const fault = storageFaultOf(error)
+    const fault = findStorageFault(error)
     if (fault === undefined) return undefined
     const sentence = storageSentence(fault, this.folder, error)
     if (fault === 'damaged') {

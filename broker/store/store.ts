@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { holdFolder } from './folder-lock.ts'
 import { migrations } from './migrations.ts'
-import { StorageFaults, storageFaultOf, storageSentence } from './storage-faults.ts'
+import { StorageFaults, findStorageFault, storageSentence } from './storage-faults.ts'
 
 /** The data folder cannot be used; the message is meant for the operator. */
 export class StoreError extends Error {
@@ -37,9 +37,9 @@ const PROBE = "INSERT OR REPLACE INTO setting (name, value) VALUES ('probe', hex
 const MAX_TURNS = 1000
 
 /**
- * What the broker keeps on disk: one SQLite file in WAL mode. Writes of one turn share a transaction
- * (group commit); the promise of a write is kept once it is committed, and a process that is killed
- * afterwards has it (docs/decisions/0020-store.md).
+ * Storage of the broker: one SQLite file in WAL mode. Writes of one turn share a transaction (group
+ * commit). The promise of a write resolves after the commit, and the data survives if the process
+ * is killed afterwards (docs/decisions/0020-store.md).
  */
 export class Store {
   /** The path of the database. */
@@ -55,8 +55,8 @@ export class Store {
   #isClosed = false
 
   /**
-   * @param folder made when it is missing
-   * @throws {StoreError}
+   * @param folder created if missing
+   * @throws {StoreError} if it cannot be written or is in use, or the file is damaged or of a newer version
    */
   constructor(folder: string, options: StoreOptions = {}) {
     const { isAlone = false, isSynced = false, file: name = MAIN_FILE } = options
@@ -68,7 +68,7 @@ export class Store {
       if (isAlone) letGo = holdFolder(folder)
     } catch (error) {
       const sentence =
-        storageFaultOf(error) === 'full'
+        findStorageFault(error) === 'full'
           ? storageSentence('full', folder, error)
           : `The data folder ${folder} cannot be written`
       throw new StoreError(sentence, error)
@@ -97,7 +97,7 @@ export class Store {
 
   #openError(error: unknown): unknown {
     if (error instanceof StoreError) return error
-    const fault = storageFaultOf(error)
+    const fault = findStorageFault(error)
     const sentence =
       fault === 'full'
         ? storageSentence(fault, this.faults.folder, error)
@@ -112,7 +112,7 @@ export class Store {
       this.#isExclusive = false
       return db
     } catch (error) {
-      if (storageFaultOf(error) !== 'full') throw error
+      if (findStorageFault(error) !== 'full') throw error
       this.faults.note(error)
       const db = this.#connect('EXCLUSIVE')
       this.#isExclusive = true
@@ -168,7 +168,7 @@ export class Store {
    * Brings the tables of one owner, such as a feature, up to date: runs the steps that the file has not
    * seen yet.
    *
-   * @throws {StoreError} the file was written by a version with more steps
+   * @throws {StoreError} if the file was written by a version with more steps
    */
   migrate(owner: string, steps: readonly string[]): void {
     this.#db.exec(
@@ -219,10 +219,9 @@ export class Store {
   }
 
   /**
-   * Resolves when every write before is committed and its caller knows it: what the caller of this does
-   * in the same turn finds memory and disk alike.
-   *
-   * @throws {StoreError} writes never cease
+   * Resolves when all earlier writes are committed and their callers notified, so that memory and
+   * disk are equal for the rest of the turn.
+   * @throws {StoreError} if writes never cease; otherwise the error of the pending write
    */
   async settled(): Promise<void> {
     for (let i = 0; i < MAX_TURNS; i++) {
@@ -251,7 +250,7 @@ export class Store {
     this.#commit()
   }
 
-  /** A prepared statement, kept for the next time. */
+  /** Prepared statement, cached for reuse. */
   statement(sql: string): StatementSync {
     let statement = this.#statements.get(sql)
     if (statement === undefined) {
@@ -261,7 +260,7 @@ export class Store {
     return statement
   }
 
-  /** @throws {StoreError} a stored text is not valid JSON */
+  /** @throws {StoreError} if a stored text is not valid JSON */
   readJson(text: string, what: string): unknown {
     try {
       return JSON.parse(text)
@@ -270,7 +269,7 @@ export class Store {
     }
   }
 
-  /** Commits what is pending, then closes the file. */
+  /** Commits pending writes and closes the file. */
   close(): void {
     if (this.#isClosed) return
     this.#commit()
@@ -285,7 +284,7 @@ export class Store {
     this.#pending = []
     if (group.length === 0) return
     const culprit = this.#transact(group)
-    // One that cannot be written takes no neighbour with it: then each has a transaction to itself.
+    // A write that fails must not take its neighbours with it, so each gets its own transaction.
     if (culprit !== undefined && group.length > 1) for (const each of group) this.#transact([each])
   }
 
@@ -294,7 +293,10 @@ export class Store {
     if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
   }
 
-  /** All or nothing; settles the promises, except when one of several is to blame, which it gives. */
+  /**
+   * Runs a group in one transaction and settles its promises, except if one of several fails: that
+   * one is returned.
+   */
   #transact(group: readonly Pending[]): Pending | undefined {
     let running: Pending | undefined
     try {

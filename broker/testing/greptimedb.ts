@@ -6,7 +6,7 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import { fieldsIn, integer, message } from '../integration/grpc/protobuf.ts'
+import { fieldsIn, integer, message } from './protobuf.ts'
 
 /** Values by the names of their columns; a number that is none is `undefined`. */
 export type GreptimeRow = Readonly<Record<string, string | number | bigint | boolean | undefined>>
@@ -38,7 +38,7 @@ class Refusal extends Error {
   }
 }
 
-function valueOf(bytes: Buffer): [field: number, value: GreptimeRow[string]] {
+function readValue(bytes: Buffer): [field: number, value: GreptimeRow[string]] {
   const [{ field, value } = { field: 0, value: 0n }] = fieldsIn(bytes)
   if (field === 13) return [field, String(value)]
   if (field === 10) return [field, Buffer.isBuffer(value) ? value.readDoubleLE() : undefined]
@@ -78,7 +78,7 @@ export async function startGreptimedb(tls?: SecureServerOptions): Promise<Grepti
       return { name, field: FIELDS[String(type)] }
     })
     return bytesIn(body, 2).map((row) => {
-      const values = bytesIn(row, 1).map(valueOf)
+      const values = bytesIn(row, 1).map(readValue)
       if (values.some(([field], at) => field !== columns[at]?.field)) {
         throw new Refusal(3, 'a value is not of its column')
       }

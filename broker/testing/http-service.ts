@@ -9,7 +9,7 @@ import type { AddressInfo, Socket } from 'node:net'
 
 export interface ServiceRequest {
   method: string | undefined
-  /** Path and query, as they came. */
+  /** Path and query as received. */
   url: string
   headers: IncomingHttpHeaders
   body: string
@@ -23,9 +23,9 @@ export interface HttpService {
   /** Connections that there have been. */
   readonly connections: number
   answer: (response: ServerResponse, request: ServiceRequest) => void
-  /** Nobody is there from then on. */
+  /** Stops listening. */
   stop(): Promise<void>
-  /** On the same port again. */
+  /** Listens on the same port again. */
   start(): Promise<void>
 }
 

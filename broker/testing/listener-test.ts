@@ -1,6 +1,6 @@
 import type { IClientOptions } from 'mqtt'
 import { connectMqtt, type TestClient } from '@signalbox/testing/mqtt-client'
-import { startApi, type TestApi } from '../api/fixtures.ts'
+import { startApi, type TestApi } from '../api/testing/fixtures.ts'
 
 /** For tests of listeners over real sockets: a broker, and listeners that a test creates on free ports. */
 export class ListenerTest {
@@ -49,7 +49,7 @@ export class ListenerTest {
     return client
   }
 
-  /** Ends clients and listeners of one test. */
+  /** Ends all clients and listeners of one test. */
   async clean(): Promise<void> {
     for (const end of this.#ending.splice(0).reverse()) await end()
   }

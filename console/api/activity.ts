@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Most calls are over before anyone could see that they run. */
+/** Most calls and screens are there before anyone could see that they are loaded. */
 const PATIENCE_MS = 300
 
-let underWay = 0
+let running = 0
 let isBusy = false
 let patience: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
@@ -14,10 +14,10 @@ function set(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Counts the calls under way: +1 at the start of one, -1 at its end. */
+/** Counts running calls and screens whose code is fetched: +1 at the start, -1 at the end. */
 export function noteActivity(change: 1 | -1): void {
-  underWay += change
-  if (underWay === 0) {
+  running += change
+  if (running === 0) {
     clearTimeout(patience)
     patience = undefined
     set(false)
@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether calls are under way that one waits for. */
+/** Whether the user waits for a call or for a screen. */
 export function useIsBusy(): boolean {
   return useSyncExternalStore(subscribe, () => isBusy)
 }

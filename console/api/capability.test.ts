@@ -10,13 +10,14 @@ import { ApiError } from '@signalbox/contract/errors'
 import { limiterGet } from '@signalbox/contract/limiter'
 import { metricsGet } from '@signalbox/contract/metrics'
 import { nodeGet, nodeList } from '@signalbox/contract/nodes'
+import { openTelemetryGet } from '@signalbox/contract/opentelemetry'
 import { resource } from '@signalbox/contract/operation'
 import { operations } from '@signalbox/contract/operations'
 import { telemetryStatusGet } from '@signalbox/contract/telemetry'
 import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Behind, capabilityOf, Refusals } from './capability.ts'
+import { type Behind, checkCapability, Refusals } from './capability.ts'
 
 const embedded: Behind = { hasOwn: true, edition: 'ce', version: '5.7.2' }
 const cluster: Behind = { ...embedded, hasOwn: false }
@@ -29,17 +30,17 @@ const nowhere = on('nowhere', { ...read, at: '/nowhere' })
 const enterpriseOnly = on('enterpriseOnly', { ...read, at: '/nowhere', edition: 'ent' })
 const otherMethod = on('otherMethod', { ...read, at: '/nodes', method: 'DELETE' })
 
-const reasonOf = (operation: AnyOperation, behind: Behind, own?: string) => {
-  const can = capabilityOf(operation, behind, undefined, own)
+const denialReason = (operation: AnyOperation, behind: Behind, own?: string) => {
+  const can = checkCapability(operation, behind, undefined, own)
   return can.can ? undefined : can.reason
 }
 
 describe('what a broker offers', () => {
   it('has operations of Signalbox’s own only inside', () => {
-    expect(reasonOf(accessProbe, embedded)).toBeUndefined()
-    expect(reasonOf(accessProbe, cluster)).toEqual({ kind: 'own' })
-    expect(reasonOf(accessProbe, enterprise)).toEqual({ kind: 'own' })
-    const missing = operations.filter((operation) => !capabilityOf(operation, embedded).can)
+    expect(denialReason(accessProbe, embedded)).toBeUndefined()
+    expect(denialReason(accessProbe, cluster)).toEqual({ kind: 'own' })
+    expect(denialReason(accessProbe, enterprise)).toEqual({ kind: 'own' })
+    const missing = operations.filter((operation) => !checkCapability(operation, embedded).can)
     const ofEnterprise = operations.filter(
       ({ edition, isInside }) => edition === 'ent' && isInside !== true,
     )
@@ -48,35 +49,44 @@ describe('what a broker offers', () => {
 
   it('has operations that the pass-through answers everywhere', () => {
     for (const each of [embedded, cluster, enterprise]) {
-      expect(reasonOf(listenerCertificate, each)).toBeUndefined()
+      expect(denialReason(listenerCertificate, each)).toBeUndefined()
     }
   })
 
   it('has an operation of the other edition inside if it is served there', () => {
-    expect(reasonOf(auditList, embedded)).toBeUndefined()
-    expect(reasonOf(auditList, embedded, 'subject')).toBeUndefined()
-    expect(reasonOf(auditList, cluster)).toEqual({ kind: 'edition', edition: 'ee' })
-    expect(reasonOf(auditList, enterprise)).toBeUndefined()
-    expect(reasonOf(auditList, enterprise, 'subject')).toEqual({ kind: 'own' })
+    expect(denialReason(auditList, embedded)).toBeUndefined()
+    expect(denialReason(auditList, embedded, 'subject')).toBeUndefined()
+    // The server records the calls to a cluster of the open edition.
+    expect(denialReason(auditList, cluster)).toBeUndefined()
+    expect(denialReason(auditList, enterprise)).toBeUndefined()
+    expect(denialReason(auditList, enterprise, 'subject')).toEqual({ kind: 'own' })
   })
 
   it('has parameters and fields of Signalbox’s own only inside', () => {
-    expect(reasonOf(clientList, cluster)).toBeUndefined()
-    expect(reasonOf(clientList, cluster, 'sort')).toEqual({ kind: 'own' })
-    expect(reasonOf(clientList, embedded, 'sort')).toBeUndefined()
-    expect(() => reasonOf(clientList, embedded, 'clientid')).toThrow(TypeError)
+    expect(denialReason(clientList, cluster)).toBeUndefined()
+    expect(denialReason(clientList, cluster, 'sort')).toEqual({ kind: 'own' })
+    expect(denialReason(clientList, embedded, 'sort')).toBeUndefined()
+    expect(() => denialReason(clientList, embedded, 'clientid')).toThrow(TypeError)
   })
 
   it('follows its edition', () => {
-    expect(reasonOf(enterpriseOnly, enterprise)).toBeUndefined()
-    expect(reasonOf(enterpriseOnly, cluster)).toEqual({ kind: 'edition', edition: 'ee' })
-    expect(reasonOf(telemetryStatusGet, cluster)).toBeUndefined()
-    expect(reasonOf(telemetryStatusGet, enterprise)).toEqual({ kind: 'edition', edition: 'ce' })
+    expect(denialReason(enterpriseOnly, enterprise)).toBeUndefined()
+    expect(denialReason(enterpriseOnly, cluster)).toEqual({ kind: 'edition', edition: 'ee' })
+    expect(denialReason(telemetryStatusGet, cluster)).toBeUndefined()
+    expect(denialReason(telemetryStatusGet, enterprise)).toEqual({ kind: 'edition', edition: 'ce' })
   })
 
   it('follows its version', () => {
-    const at = (version: string) => reasonOf(clientMqueueList, { ...cluster, version })
+    const at = (version: string) => denialReason(clientMqueueList, { ...cluster, version })
     expect(at('5.5.1')).toEqual({ kind: 'version', since: '5.6.0', version: '5.5.1' })
+    const telemetry = (behind: Behind) => denialReason(openTelemetryGet, behind)
+    expect(telemetry({ ...cluster, version: '5.8.9' })).toEqual({
+      kind: 'removed',
+      version: '5.8.9',
+    })
+    for (const each of [cluster, { ...enterprise, version: '5.8.9' }, embedded]) {
+      expect(telemetry(each)).toBeUndefined()
+    }
     expect(['5.6.0', '5.6.0-rc.1', '5.10.0', '6.0.0', ''].map(at)).toEqual(Array(5).fill(undefined))
   })
 })
@@ -93,7 +103,7 @@ describe('a refusal', () => {
     refusals.note(nowhere, failure(501, 'NOT_IMPLEMENTED'))
     expect(refusals.statusOf(nowhere)).toBe(404)
     expect(refusals.statusOf(nodeList)).toBeUndefined()
-    expect(capabilityOf(nowhere, cluster, refusals.statusOf(nowhere))).toEqual({
+    expect(checkCapability(nowhere, cluster, refusals.statusOf(nowhere))).toEqual({
       can: false,
       reason: { kind: 'answered', status: 404 },
     })

@@ -1,13 +1,11 @@
 import type { AnyOperation } from '@signalbox/contract/client'
 import type { ApiError } from '@signalbox/contract/errors'
+import { type Absence, operationAbsence, type Release } from '@signalbox/contract/versions'
 
 /** The broker behind the API, as the server and the login announce it. */
-export interface Behind {
-  /** It is a Signalbox, which has the operations, parameters and fields of edition `own`. */
+export interface Behind extends Release {
+  /** Whether the broker is a Signalbox, which has the operations, parameters and fields of edition `own`. */
   hasOwn: boolean
-  edition: 'ce' | 'ee'
-  /** Empty: unknown. */
-  version: string
 }
 
 /** Why an operation cannot be called. */
@@ -15,55 +13,57 @@ export type Reason =
   | { kind: 'own' }
   /** The edition that has it. */
   | { kind: 'edition'; edition: 'ce' | 'ee' }
-  | { kind: 'version'; since: string; version: string }
+  | Absence
   | { kind: 'answered'; status: number }
 
 export type Can = { can: true } | { can: false; reason: Reason }
 
 const EDITIONS = { ent: 'ee', open: 'ce' } as const
 
+/** Address and edition of an operation, for modules that have no operations. */
+export type Need = Pick<AnyOperation, 'at' | 'edition'> & Partial<AnyOperation>
+
 /**
  * Whether the broker offers an operation. `own`: one of its parameters or fields that only Signalbox has.
  * `answered`: the status with which the broker refused the operation itself, if it did.
  */
-export function capabilityOf(
-  operation: AnyOperation,
+export function checkCapability(
+  operation: Need,
   behind: Behind,
   answered?: number,
   own?: string,
 ): Can {
-  const reason = reasonOf(operation, behind, answered, own)
+  const reason = findDenialReason(operation, behind, answered, own)
   return reason === undefined ? { can: true } : { can: false, reason }
 }
 
-function reasonOf(
-  { id, edition, isInside, isInFront, since, own: owned }: AnyOperation,
+function findDenialReason(
+  { id, at, edition, isInside, isInFront, own: owned = [], ownInFront }: Need,
   behind: Behind,
   answered: number | undefined,
   own: string | undefined,
 ): Reason | undefined {
   if (own !== undefined && !owned.includes(own)) throw new TypeError(`${id} has no own ${own}`)
-  if (((edition === 'own' && isInFront !== true) || own !== undefined) && !behind.hasOwn) {
-    return { kind: 'own' }
-  }
+  const isOwn =
+    own === undefined
+      ? edition === 'own' && isInFront !== true
+      : !(ownInFront?.includes(own) ?? false)
+  if (isOwn && !behind.hasOwn) return { kind: 'own' }
   const isOfEdition = edition === 'ent' || edition === 'open'
   if (
     isOfEdition &&
     behind.edition !== EDITIONS[edition] &&
+    isInFront !== true &&
     !(isInside === true && behind.hasOwn)
   ) {
     return { kind: 'edition', edition: EDITIONS[edition] }
   }
-  const { version } = behind
-  if (since !== undefined && isBefore(version, since)) return { kind: 'version', since, version }
+  const absence = behind.hasOwn ? undefined : operationAbsence(at, behind)
+  if (absence !== undefined) return absence
   return answered === undefined ? undefined : { kind: 'answered', status: answered }
 }
 
-function isBefore(version: string, since: string): boolean {
-  return version !== '' && version.localeCompare(since, 'en', { numeric: true }) < 0
-}
-
-/** All brokers of API v5 answer this where they have no such path; of a thing they say what is missing. */
+/** Message of every broker of API v5 for a path that it does not have; for a missing object, the message names it. */
 export const isPathMissing = ({ status, message }: ApiError): boolean =>
   status === 404 && message === 'Request Path Not Found'
 
@@ -95,7 +95,7 @@ export class Refusals {
     return this.#statuses.get(id)
   }
 
-  /** The broker may be another one, or another version. */
+  /** Forgets the refusals, since the broker may be another one, or another version. */
   forget(): void {
     if (this.#statuses.size === 0) return
     this.#statuses = new Map()

@@ -8,7 +8,6 @@ import {
 import { ApiError } from '@signalbox/contract/errors'
 import type { RequestOf } from '@signalbox/contract/operation'
 import { noteActivity } from './activity.ts'
-import { changesConfig } from './changes-config.ts'
 import { isPathMissing } from './capability.ts'
 import {
   isStarting,
@@ -18,30 +17,29 @@ import {
   noteMissing,
   noteSilence,
 } from './connection.ts'
-import { lastRead, noteRead } from './last-reads.ts'
-import { noteOwnChange } from './own-changes.ts'
 import { noteSent } from './sent.ts'
 import { serverAnswers } from './server-answers.ts'
 import { session } from './session.ts'
 import { target } from './target.ts'
-import { pageConfig } from '../env.ts'
-import { withoutSecrets } from './without-secrets.ts'
+import { pageConfig } from '#env.ts'
 import { refusals } from './use-can.ts'
 
-/** A 401 that says nothing about the login that is in force. */
+/** Codes of a 401 that do not concern the current login. */
 const NOT_THE_LOGIN = new Set([
   'API_KEY_NOT_ALLOW',
   'BAD_API_KEY_OR_SECRET',
+  'BAD_MFA_TOKEN',
   'BAD_USERNAME_OR_PWD',
+  'LOGIN_LOCKED',
   'WRONG_TOKEN_OR_USERNAME',
 ])
 const CLUSTER_SILENT = new Set(['UPSTREAM_TIMEOUT', 'UPSTREAM_UNREACHABLE'])
 
-/** Served by every broker that has the API: where one of them is missing, the broker is starting. */
+/** Paths that every broker serves: if one of them is missing, the broker is still starting. */
 const EVERYWHERE = new Set(['/alarms', '/clients', '/listeners', '/metrics', '/nodes', '/stats'])
 
-/** Who does not answer, where a call failed because nothing answered it. */
-function silentOf({ kind, code }: ApiError): 'server' | 'cluster' | undefined {
+/** Part that did not answer a failed call; `undefined` if an answer came. */
+function findSilentPart({ kind, code }: ApiError): 'server' | 'cluster' | undefined {
   if (kind === 'network' || kind === 'timeout') return 'server'
   return CLUSTER_SILENT.has(code) ? 'cluster' : undefined
 }
@@ -56,21 +54,29 @@ async function noteSilent(silent: 'server' | 'cluster'): Promise<void> {
 
 /** Whether the notice of an outage has said why a read failed. */
 export const isSilence = (error: unknown): boolean =>
-  error instanceof ApiError && silentOf(error) !== undefined
+  error instanceof ApiError && findSilentPart(error) !== undefined
 
-/** Notes what a failure says about the connection. Gives what the caller is to know of it. */
+/**
+ * Notes that the cluster answered. The server of this page answers Signalbox's own operations itself, even while the
+ * cluster is silent, so these do not count.
+ */
+function noteAnswerTo({ at, edition }: AnyOperation): void {
+  if (pageConfig.mode === 'embedded' || edition !== 'own') noteAnswer(at)
+}
+
+/** Notes what a failure tells about the connection. Returns the error to throw. */
 function noteFailure(operation: AnyOperation, error: ApiError): ApiError {
-  const silent = silentOf(error)
+  const silent = findSilentPart(error)
   if (silent !== undefined) void noteSilent(silent)
   else if (isPathMissing(error)) {
     if (EVERYWHERE.has(operation.at)) noteMissing(operation.at)
-    // Nothing is gone: the paths come when the cluster has started.
+    // The object may still exist: its path becomes available when the cluster has started.
     if (isStarting() && operation.edition !== 'own') {
       const { message } = error
       const code = 'SERVICE_UNAVAILABLE'
       return new ApiError({ kind: 'http', operation: operation.id, status: 503, code, message })
     }
-  } else noteAnswer(operation.at)
+  } else noteAnswerTo(operation)
   refusals.note(operation, error)
   return error
 }
@@ -79,7 +85,7 @@ async function noted<T>(operation: AnyOperation, call: () => Promise<T>): Promis
   const end = noteCall()
   try {
     const answer = await call()
-    noteAnswer(operation.at)
+    noteAnswerTo(operation)
     return answer
   } catch (error) {
     throw error instanceof ApiError ? noteFailure(operation, error) : error
@@ -116,7 +122,7 @@ async function patiently<T>(
   call: (options: CallOptions) => Promise<T>,
 ): Promise<T> {
   const until = untilEnd(options)
-  // With a token of its own it says nothing about the one in force, and cannot be repeated with another.
+  // The result of a call with its own token says nothing about the current login, and a new login cannot repeat it.
   const isOfLogin = operation.access !== 'none' && until.headers?.authorization === undefined
   if (!isOfLogin) return noted(operation, () => call(until))
   for (;;) {
@@ -137,31 +143,17 @@ async function patiently<T>(
   }
 }
 
-/** A broker without a history of its own: what this console changes is noted in this browser. */
-function noteChange(operation: AnyOperation, request: unknown): void {
-  if (!changesConfig(operation)) return
-  const { path = {}, body } = request as { path?: Record<string, unknown>; body?: unknown } // of any
-  const username = session.user?.username ?? ''
-  const before = lastRead(operation, path)
-  noteOwnChange(operation, { username, path, sent: withoutSecrets(body), before })
-}
-
-async function send<O extends AnyOperation>(
+function send<O extends AnyOperation>(
   operation: O,
   request: RequestOf<O>,
   options?: CallOptions,
 ): Promise<Reply<O>> {
-  const reply = await patiently(operation, options, (until) =>
+  return patiently(operation, options, (until) =>
     noteSent(operation, request, () => plain.send(operation, request, until)),
   )
-  if (pageConfig.mode !== 'embedded') {
-    noteChange(operation, request)
-    noteRead(operation, (request as { path?: Record<string, unknown> }).path ?? {}, reply.answer) // of any
-  }
-  return reply
 }
 
-/** The one way to the API. */
+/** Client of the API. All calls of the console go through it. */
 export const client: Client = {
   send,
   call: async (operation, request, options) => (await send(operation, request, options)).answer,

@@ -1,25 +1,25 @@
 import { type Client, createClient } from '@signalbox/contract/client'
 import { ApiError } from '@signalbox/contract/errors'
 import { status } from '@signalbox/contract/status'
-import { pageConfig } from '../env.ts'
+import { pageConfig } from '#env.ts'
 import { inTurn } from './in-turn.ts'
 import { loginAt } from './session.ts'
-import { apiUrlOf, target } from './target.ts'
+import { clusterApiUrl, target } from './target.ts'
 
-/** A cluster that does not answer holds one of the few connections of the browser no longer than this. */
+/** Longest time for which an unresponsive cluster occupies one of the browser's few connections. */
 const TIMEOUT_MS = 5000
-/** A browser has six connections to a server, and the page needs some itself. */
+/** A browser opens six connections to a server, of which the page needs some itself. */
 const AT_ONCE = 3
 
 export interface Cluster {
   name: string
-  /** As the operator configured it. */
+  /** Host and port as the operator configured them. */
   host: string
-  /** The console shows this one. */
+  /** Whether this page administers the cluster. */
   isCurrent: boolean
 }
 
-/** The clusters that this Signalbox administers, in the order of its options; one in front of a single broker. */
+/** Clusters that this Signalbox administers, in the order of its options; a single one in front of one broker. */
 export const clusters: readonly Cluster[] = pageConfig.upstreams.map((name, i) => ({
   name,
   host: pageConfig.upstreamHosts[i] ?? '',
@@ -28,11 +28,17 @@ export const clusters: readonly Cluster[] = pageConfig.upstreams.map((name, i) =
 
 export const hasSeveralClusters = clusters.length > 1
 
+/** Names of the clusters that share an address with this one. */
+export const sameClusters = (name: string): readonly string[] =>
+  pageConfig.sameUpstreams
+    .filter((pair) => pair.includes(name))
+    .flatMap((pair) => pair.filter((other) => other !== name))
+
 const run = inTurn(AT_ONCE)
 
 /**
- * Asks a cluster with the login that this browser has for it; `undefined`: it has none. Few clusters are asked at a
- * time.
+ * Calls a cluster with the login that this browser has for it; resolves to `undefined` without one. Only a few clusters
+ * are called at a time.
  */
 export function askCluster<T>(
   name: string,
@@ -43,7 +49,7 @@ export function askCluster<T>(
     if (login === undefined) return undefined
     return ask(
       createClient({
-        baseUrl: apiUrlOf(name),
+        baseUrl: clusterApiUrl(name),
         authorization: () => `Bearer ${login.token}`,
         timeoutMs: TIMEOUT_MS,
       }),
@@ -51,15 +57,15 @@ export function askCluster<T>(
   })
 }
 
-/** Whether a cluster answers at all, which needs no login. @throws {ApiError} it does not */
+/** Checks that a cluster answers at all, which needs no login. @throws {ApiError} if it does not */
 export function pingCluster(name: string, signal: AbortSignal): Promise<void> {
   return run(async () => {
-    const client = createClient({ baseUrl: apiUrlOf(name), timeoutMs: TIMEOUT_MS })
+    const client = createClient({ baseUrl: clusterApiUrl(name), timeoutMs: TIMEOUT_MS })
     try {
       await client.call(status, { query: {} }, { signal })
     } catch (error) {
       const { kind, code = '' } = error instanceof ApiError ? error : {}
-      // Any answer of the cluster itself is one.
+      // Any answer of the cluster itself shows that it works.
       if (kind !== 'http' || code.startsWith('UPSTREAM_')) throw error
     }
   })

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Who does not answer, as the last calls tell: the server of this page, the cluster behind it, or a cluster
+ * Part that does not answer, judged by the latest calls: the server of this page, the cluster behind it, or a cluster
  * that is starting and does not serve all paths of the API yet.
  */
 export interface Outage {
@@ -10,9 +10,9 @@ export interface Outage {
   since: number
 }
 
-/** After this time without an answer to any waiting call, the data of the page counts as outdated. */
+/** If no waiting call is answered for this time, the data of the page counts as outdated. */
 const QUIET_MS = 6000
-/** When no path was missing for so long, the cluster has started. */
+/** If no path was missing for this time, the cluster has started. */
 const STARTED_MS = 10_000
 
 let outage: Outage | undefined
@@ -46,7 +46,7 @@ function watch(): void {
   if (waiting > 0) quietSoon = setTimeout(() => setQuiet(true), QUIET_MS)
 }
 
-/** A call has begun. Returns the function that ends it, whatever its outcome is. */
+/** Notes the start of a call. Returns a function that ends it, with or without success. */
 export function noteCall(): () => void {
   if (waiting++ === 0) watch()
   return () => {
@@ -93,12 +93,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** `undefined` while all answer. */
+/** Current outage; `undefined` while all parts answer. */
 export function useOutage(): Outage | undefined {
   return useSyncExternalStore(subscribe, () => outage)
 }
 
-/** Whether calls have waited for a while without an answer to any of them. */
+/** Whether all waiting calls have been without an answer for `QUIET_MS`. */
 export function useIsQuiet(): boolean {
   return useSyncExternalStore(subscribe, () => isQuiet)
 }

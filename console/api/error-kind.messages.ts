@@ -1,6 +1,8 @@
-/** What the login page, which loads first, can say of a failure without the table of codes. */
+import { errorMessages } from '#messages/errors.messages.ts'
+
+/** Sentences about failures for the login page, which loads first and without the table of error codes. */
 export const kindMessages = {
-  network: { en: 'Network Error', zh: '网络错误' },
+  network: errorMessages.network,
   timeout: { en: 'The server did not respond in time', zh: '服务端响应超时' },
   contract: { en: 'Unexpected response from the server', zh: '服务端返回了无法识别的数据' },
   http: {
@@ -8,5 +10,5 @@ export const kindMessages = {
     zh: (status: number) => `服务端返回 ${status}`,
   },
   code: { en: 'A part of the console could not be loaded', zh: '页面资源加载失败' },
-  bug: { en: 'Something went wrong in this page', zh: '页面发生错误' },
+  bug: errorMessages.failed,
 }

@@ -1,11 +1,11 @@
 import type { CallOptions } from '@signalbox/contract/client'
-import { type Gather, gather } from '../gather.ts'
+import { type Gather, gather } from '#gather.ts'
 import { useErrorSentence } from './error-sentence.ts'
 import { isWorthRetrying, retryDelayMs } from './query.ts'
 
 /** Longer lists cannot be read in a browser; a filter makes them shorter. */
 const MAX_ROWS = 1_000_000
-/** Small enough that a busy broker is not held up by one answer. */
+/** Small enough that one answer does not delay a busy broker. */
 const PAGE_ROWS = 1000
 /** A page may be much work for a cluster with very many clients. */
 const TIMEOUT_MS = 60_000
@@ -17,14 +17,14 @@ interface Page {
 
 interface PagedAnswer<Row> {
   data: readonly Row[]
-  /** Some lists do not tell `hasnext`. */
+  /** Some lists do not report `hasnext`. */
   meta: { hasnext?: boolean | undefined; count?: number | undefined }
 }
 
 interface How<Row> {
   rowKey: (row: Row) => string
   limit?: number
-  /** Rows of one answer. */
+  /** Number of rows in one answer. */
   pageRows?: number
 }
 
@@ -54,7 +54,20 @@ interface PositionAnswer<Row> {
   meta: { position?: string | undefined }
 }
 
-/** All rows of a list that is read from position to position. */
+/**
+ * Position of the next page; `undefined` after the last one. A page with fewer rows than its limit is not the last,
+ * because brokers also limit a page by its payload bytes.
+ *
+ * @param asked requested position
+ */
+export function nextPosition(
+  { data, meta: { position } }: PositionAnswer<unknown>,
+  asked: string | undefined,
+): string | undefined {
+  return data.length === 0 || position === asked ? undefined : position
+}
+
+/** All rows of a list that is read by positions. */
 export function gatherPositions<Row>(
   read: (
     part: { limit: number; position?: string },
@@ -67,18 +80,14 @@ export function gatherPositions<Row>(
     rowKey,
     limit,
     read: async (at, signal) => {
-      const { data, meta } = await patiently(signal, (options) =>
-        read({ limit: pageRows, ...at }, options),
-      )
-      const { position } = meta
-      // A page that is not full is not the last: brokers also end one where payloads get too many.
-      const isLast = data.length === 0 || position === undefined || position === at.position
-      return { rows: data, next: isLast ? undefined : { position } }
+      const answer = await patiently(signal, (options) => read({ limit: pageRows, ...at }, options))
+      const position = nextPosition(answer, at.position)
+      return { rows: answer.data, next: position === undefined ? undefined : { position } }
     },
   })
 }
 
-/** A long read is not given up over one answer that got lost. */
+/** Repeats a call, so that one lost answer does not end a long reading. */
 async function patiently<T>(
   signal: AbortSignal,
   call: (options: CallOptions) => Promise<T>,

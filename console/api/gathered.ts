@@ -1,27 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Collected, collect, type Gather } from '../gather.ts'
+import { type Collected, collect, type Gather } from '#gather.ts'
 
 interface How<Row> {
   rowKey: (row: Row) => string
-  /** So many rows are kept at most. */
+  /** Most rows that are kept. */
   limit: number
-  /** Off: nothing is read. */
+  /** If false, nothing is read. */
   isOn: boolean
-  /** When a list of so many rows is read again; `false`: when it is asked for. */
-  refreshMs?: (rows: number) => number | false
 }
 
-/** A whole list in the page, for what its broker cannot do. Read once, and again when asked to. */
+/** Whole list in the page, for sorting and filtering that the broker cannot do. Read once, and again on request. */
 export interface GatheredRead<Row> {
-  /** While others are read, those of before. */
+  /** Rows of the previous reading remain while the next one runs. */
   found: Collected<Row> | undefined
-  /** While it is being read. */
+  /** Progress of a running reading. */
   progress: { rows: number; total: number | undefined } | undefined
   error: Error | null
   dataUpdatedAt: number
   refetch: () => Promise<unknown>
-  /** Ends the reading; what was read is shown. */
+  /** Ends the reading, and shows the rows read so far. */
   stop: () => void
 }
 
@@ -29,7 +27,7 @@ export interface GatheredRead<Row> {
 export function useGathered<Row>(
   key: readonly unknown[],
   rows: Gather<Row>,
-  { rowKey, limit, isOn, refreshMs }: How<Row>,
+  { rowKey, limit, isOn }: How<Row>,
 ): GatheredRead<Row> {
   const [stop] = useState(() => ({ current: new AbortController() }))
   const [progress, setProgress] = useState<GatheredRead<Row>['progress']>()
@@ -47,14 +45,13 @@ export function useGathered<Row>(
         onProgress: (count, total) => setProgress({ rows: count, total }),
       })
     },
-    // Old rows stay while those of other filters are gathered.
+    // Previous rows remain while the rows for other filters are read.
     placeholderData: keepPreviousData,
-    // Each page has its own retries.
+    // Pages are retried one by one.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     // A list of many thousands is not kept for later.
     gcTime: 0,
-    refetchInterval: ({ state }) => refreshMs?.(state.data?.rows.length ?? 0) ?? false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

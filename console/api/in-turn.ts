@@ -1,4 +1,4 @@
-/** Runs at most `max` works at a time; the others wait in their order. */
+/** Runs at most `max` tasks at a time; the others wait in their order. */
 export function inTurn(max: number) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -8,7 +8,7 @@ export function inTurn(max: number) {
     try {
       return await work()
     } finally {
-      // The next one takes the place over.
+      // The next task takes the free place.
       const next = waiting.shift()
       if (next === undefined) running--
       else next()

@@ -1,4 +1,4 @@
 import { ApiError } from '@signalbox/contract/errors'
 
-/** Whether the broker answered that what the address names does not exist. */
+/** Whether the broker answered that the addressed object does not exist. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { LanguageProvider } from '../language.tsx'
+import { LanguageProvider } from '#language.tsx'
 import { usePagedSource } from './list.ts'
 
 const PAGE = { data: ['a'], meta: { page: 1, limit: 20, count: 1 } }

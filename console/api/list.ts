@@ -21,13 +21,13 @@ export function usePagedSource<Row>(read: UseQueryResult<PagedAnswer<Row>, Error
       page: data.meta.page,
       limit: data.meta.limit,
       count: data.meta.count,
-      // One list does not say it, and counts always.
+      // One list does not report `hasnext`, but always counts.
       hasNext: data.meta.hasnext ?? (data.meta.count ?? 0) > data.meta.page * data.meta.limit,
     },
     isPending: read.isPending || (isLate && data === undefined),
     isRefreshing:
       (read.isFetching && !read.isPending && read.isPlaceholderData) ||
-      // The rows of the former page are not those of the one that was asked for.
+      // Rows of the previous page do not belong to the requested one.
       (isLate && data !== undefined && data.meta.page !== read.data?.meta.page),
     error: read.error === null ? null : sentence(read.error),
     refresh: () => void read.refetch(),
@@ -42,7 +42,7 @@ export function useRowsSource<Row>(
   const sentence = useErrorSentence()
   return {
     rows,
-    // Rows may be more than one read.
+    // The rows may combine several reads.
     isPending: read.isPending || (rows === undefined && read.error === null),
     isRefreshing: false,
     error: read.error === null ? null : sentence(read.error),
@@ -50,7 +50,7 @@ export function useRowsSource<Row>(
   }
 }
 
-/** A read that returns all rows at once. */
+/** Table source of a read that returns all rows. */
 export function useWholeSource<Row>(read: UseQueryResult<readonly Row[], Error>) {
   return useRowsSource(read, read.data)
 }

@@ -2,18 +2,25 @@ import type { AnyOperation } from '@signalbox/contract/client'
 import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { usePause } from './live.ts'
+import { POLL_MS, usePause } from './live.ts'
 import { query, type Read } from './query.ts'
 import { stream } from './stream.ts'
 
-/** `useLive` for several requests of one operation at once. */
+/** Interval of the requests of one kind to a cluster, which take turns: less than one request a second. */
+const EACH_MS = 1500
+
+/**
+ * Variant of `useLive` for several requests of one operation. Requests that no stream carries are repeated more rarely
+ * if there are more of them.
+ */
 export function useLiveEach<O extends AnyOperation>(
   operation: O,
   requests: readonly RequestOf<O>[],
-  intervalMs: number,
+  intervalMs = POLL_MS,
 ): Read<AnswerOf<O>>[] {
   const pause = usePause()
   const carried = useSyncExternalStore(stream.subscribe, stream.carried)
+  const pollMs = Math.max(intervalMs, requests.length * EACH_MS)
   const keys = requests.map((request) => JSON.stringify(query(operation, request).queryKey))
   const allKeys = JSON.stringify(keys)
   useEffect(() => {
@@ -26,7 +33,7 @@ export function useLiveEach<O extends AnyOperation>(
   return useQueries({
     queries: requests.map((request, i) => ({
       ...query(operation, request, {
-        refetchInterval: pause.isPaused || carried.includes(keys[i] ?? '') ? false : intervalMs,
+        refetchInterval: pause.isPaused || carried.includes(keys[i] ?? '') ? false : pollMs,
       }),
     })),
   })

@@ -6,9 +6,12 @@ import { isGone } from './is-gone.ts'
 import { listQuery, query, type Read } from './query.ts'
 import { stream } from './stream.ts'
 
+/** How often figures and states are read. */
+export const POLL_MS = 5000
+/** How often is read what changes by hand only. */
+export const SLOW_POLL_MS = 10_000
+
 let isPaused = false
-/** What the screen shows is being removed. */
-let isHeld = false
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
@@ -20,7 +23,7 @@ function notify(): void {
   for (const listener of listeners) listener()
 }
 
-/** One switch for all live figures of the page. */
+/** Pause of all live reads of the page. */
 export function usePause(): { isPaused: boolean; toggle: () => void } {
   const value = useSyncExternalStore(subscribe, () => isPaused)
   return {
@@ -33,31 +36,13 @@ export function usePause(): { isPaused: boolean; toggle: () => void } {
 }
 
 /**
- * Removes what the screen shows, and leaves the screen: nothing of it is read in the meantime, because the broker
- * would answer that it does not exist.
- */
-export async function withoutReads(act: () => Promise<unknown>): Promise<void> {
-  isHeld = true
-  notify()
-  try {
-    await act()
-  } finally {
-    isHeld = false
-    notify()
-  }
-}
-
-/** Whether nothing is read at the moment, until `withoutReads` has ended. */
-export const useIsHeld = (): boolean => useSyncExternalStore(subscribe, () => isHeld)
-
-/**
- * Reads again and again, over the stream where there is one; rests while paused, and while the page
- * is hidden.
+ * Reads repeatedly, over the event stream where there is one. Stops while live reads are paused, and while the page is
+ * hidden.
  */
 export function useLive<O extends AnyOperation>(
   operation: O,
   request: RequestOf<O>,
-  intervalMs: number,
+  intervalMs = POLL_MS,
   /** Off: the answer is not shown. */
   isOn = true,
 ): Read<AnswerOf<O>> {
@@ -65,24 +50,32 @@ export function useLive<O extends AnyOperation>(
   return useQuery({ ...query(operation, request, rhythm), enabled: isOn })
 }
 
-/** The same for a list: old rows stay while another page, or what other filters find, is read. */
+/** Reads a list repeatedly; previous rows remain while another page, or the rows for other filters, are read. */
 export function useLiveList<O extends AnyOperation>(
   operation: O,
   request: RequestOf<O>,
-  intervalMs: number,
+  intervalMs = POLL_MS,
   isOn = true,
 ): Read<AnswerOf<O>> {
   const rhythm = useRhythm(operation, request, intervalMs, isOn)
   return useQuery({ ...listQuery(operation, request, rhythm), enabled: isOn })
 }
 
+/** Interval for each row of a list: reading 20 rows a second is no load for a cluster. */
+const ROW_MS = 50
+
 /**
  * A thing that is gone is read again when the user asks, or returns to the window. A list is never gone: a
  * proxy answers 404 while the server is updated.
  */
 export function pollUnlessGone({ path }: AnyOperation, intervalMs: number) {
-  return ({ state: { error } }: { state: { error: Error | null } }) =>
-    path !== undefined && isGone(error) ? false : intervalMs
+  return ({ state: { error, data } }: { state: { error: Error | null; data?: unknown } }) =>
+    path !== undefined && isGone(error) ? false : Math.max(intervalMs, countRows(data) * ROW_MS)
+}
+
+function countRows(answer: unknown): number {
+  const { data: rows = answer } = (answer ?? {}) as { data?: unknown } // of any operation
+  return Array.isArray(rows) ? rows.length : 0
 }
 
 /** Has it read over the stream, or says how often the page itself has to ask. */
@@ -93,8 +86,7 @@ function useRhythm<O extends AnyOperation>(
   isOn: boolean,
 ): { refetchInterval: false | ReturnType<typeof pollUnlessGone> } {
   const pause = usePause()
-  const isHeldNow = useIsHeld()
-  const isResting = pause.isPaused || isHeldNow || !isOn
+  const isResting = pause.isPaused || !isOn
   const key = JSON.stringify(query(operation, request).queryKey)
   const isStreamed = useSyncExternalStore(stream.subscribe, stream.carried).includes(key)
   useEffect(

@@ -3,11 +3,11 @@ const MINUTE_MS = 60_000
 const MAX_SECONDS = 100_000_000_000
 
 /**
- * How long the login of a cluster lives unused. The API does not say it, but the token has the time of its
- * end as it was issued; each call prolongs the login without a new token.
- * @param issuedAt by the clock of the broker
+ * Time after which an unused login of a cluster ends, in milliseconds. The API does not report it, but the token holds
+ * the end as of its issue; each call prolongs the login without a new token. `issuedAt` is a time of the broker's
+ * clock.
  */
-export function lifetimeOf(token: string, issuedAt: number): number | undefined {
+export function readTokenLifetime(token: string, issuedAt: number): number | undefined {
   try {
     const claims = token.split('.')[1] ?? ''
     const { exp }: { exp?: unknown } = JSON.parse(

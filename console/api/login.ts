@@ -1,13 +1,13 @@
 import { SERVER } from '@signalbox/contract/api-version'
 import { login as loginOperation } from '@signalbox/contract/login'
 import { type SsoLogin, ssoLogin } from '@signalbox/contract/sso-login'
-import { pageConfig } from '../env.ts'
+import { pageConfig } from '#env.ts'
 import { client } from './client.ts'
-import { lifetimeOf } from './login-lifetime.ts'
+import { readTokenLifetime } from './login-lifetime.ts'
 import type { User } from './session.ts'
 import type { SsoBackend } from './sso.ts'
 
-/** Asks for a token; the caller decides when the login begins. `ldap`: the password is that of the directory. */
+/** Requests a token without starting the session. With `ldap`, the LDAP directory checks the password. */
 export async function requestLogin(
   username: string,
   password: string,
@@ -15,24 +15,24 @@ export async function requestLogin(
 ): Promise<User> {
   if (backend === undefined) {
     const { answer, headers } = await client.send(loginOperation, { body: { username, password } })
-    return userOf(answer, username, headers)
+    return userFromLogin(answer, username, headers)
   }
   const { answer, headers } = await client.send(ssoLogin, {
     path: { backend },
     body: { backend, username, password },
   })
   // The other answer leads to a provider, which LDAP has none of.
-  return userOf({ ...(answer as SsoLogin), backend }, username, headers)
+  return userFromLogin({ ...(answer as SsoLogin), backend }, username, headers)
 }
 
 /** @param typed the name, if the answer has none */
-export function userOf(
+export function userFromLogin(
   answer: Pick<SsoLogin, 'token' | 'version' | 'license' | 'role' | 'username' | 'backend'>,
   typed: string,
   headers?: Headers,
 ): User {
   const issuedAt = Date.parse(headers?.get('date') ?? '') || Date.now()
-  const lifetimeMs = pageConfig.loginMs ?? lifetimeOf(answer.token, issuedAt)
+  const lifetimeMs = pageConfig.loginMs ?? readTokenLifetime(answer.token, issuedAt)
   const backend = (['ldap', 'oidc', 'saml'] satisfies SsoBackend[]).find(
     (each) => each === answer.backend,
   )

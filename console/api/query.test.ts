@@ -3,14 +3,11 @@ import { bannedPreview } from '@signalbox/contract/banned'
 import { clientGet } from '@signalbox/contract/clients'
 import { ApiError } from '@signalbox/contract/errors'
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-
-// The last selected cluster is stored there; Node has no such storage.
-vi.stubGlobal('localStorage', { getItem: () => null })
-const { listQuery, query, queryClient } = await import('./query.ts')
+import { afterEach, describe, expect, it } from 'vitest'
+import { listQuery, query, queryClient } from './query.ts'
 
 /** What is shown of the second while it is read, after the first was. */
-function shownOf<Options extends { queryKey: readonly unknown[] }>(
+function readShownData<Options extends { queryKey: readonly unknown[] }>(
   first: Options,
   second: Options,
   answer: unknown,
@@ -80,17 +77,17 @@ describe('what is shown while something else is read', () => {
   it('is never what was read of another thing', () => {
     const a = query(clientGet, { path: { clientid: 'a' } })
     const b = query(clientGet, { path: { clientid: 'b' } })
-    expect(shownOf(a, b, { clientid: 'a' })).toBeUndefined()
+    expect(readShownData(a, b, { clientid: 'a' })).toBeUndefined()
     const ann = query(bannedPreview, { query: { as: 'username', who: 'ann' } })
     const bob = query(bannedPreview, { query: { as: 'username', who: 'bob' } })
-    expect(shownOf(ann, bob, { who: 'ann', count: 3, data: [] })).toBeUndefined()
+    expect(readShownData(ann, bob, { who: 'ann', count: 3, data: [] })).toBeUndefined()
   })
 
   it('are the old rows of a list, where it is the same list', () => {
     const page = (id: string, page: number) =>
       listQuery(authenticationUserList, { path: { id }, query: { page } })
     const rows = { data: [{ user_id: 'u' }], meta: { page: 1, limit: 1 } }
-    expect(shownOf(page('x', 1), page('x', 2), rows)).toBe(rows)
-    expect(shownOf(page('x', 1), page('y', 1), rows)).toBeUndefined()
+    expect(readShownData(page('x', 1), page('x', 2), rows)).toBe(rows)
+    expect(readShownData(page('x', 1), page('y', 1), rows)).toBeUndefined()
   })
 })

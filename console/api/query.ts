@@ -45,7 +45,7 @@ queryClient.getQueryCache().subscribe((event) => {
   const { query: read, action } = event
   const { status, error, data, fetchStatus } = read.state
   if (status === 'error' && error !== null) failures.set(read, error)
-  // The first attempt has failed: the user sees the reason while the others are made.
+  // After the first failed attempt, the user already sees the reason while further attempts run.
   else if (action.type === 'failed' && data === undefined) {
     read.setState({ status: 'error', error: action.error })
   } else if (action.type === 'fetch' && data === undefined) {
@@ -60,13 +60,20 @@ type RefetchInterval =
   | false
   | ((query: { state: { error: Error | null } }) => number | false)
 
+/**
+ * The time limit in milliseconds of operations that the server of this page calculates in front of a cluster: it makes
+ * many calls, and has a limit of its own of one minute.
+ */
+export const CALCULATION_MS = 70_000
+
 /** The query of one operation; its key is the operation's name and what it is asked. */
 export function query<O extends AnyOperation>(
   operation: O,
   request: RequestOf<O>,
   options: { refetchInterval?: RefetchInterval; timeoutMs?: number } = {},
 ) {
-  const { timeoutMs, ...others } = options
+  const inFront = operation.ownInFront === undefined ? undefined : CALCULATION_MS
+  const { timeoutMs = inFront, ...others } = options
   return queryOptions<AnswerOf<O>, Error>({
     queryKey: [operation.id, request],
     queryFn: ({ signal }) =>
@@ -76,8 +83,8 @@ export function query<O extends AnyOperation>(
 }
 
 /**
- * The query of a list: old rows stay while another page of it, or what other filters find, is read.
- * Rows of another thing are never shown.
+ * Query of a list: previous rows remain while another page, or the rows for other filters, are read. Rows of a
+ * different object are never shown.
  */
 export function listQuery<O extends AnyOperation>(
   operation: O,
@@ -89,7 +96,8 @@ export function listQuery<O extends AnyOperation>(
     of !== undefined && whose(of.queryKey[1]) === whose(request) ? rows : undefined
   return queryOptions<AnswerOf<O>, Error>({
     ...query(operation, request, options),
-    // They are answers of this operation; that an answer is no function is not known of all of them.
+    // The old rows are answers of this operation; the cast is needed because TypeScript cannot exclude that an answer
+    // is a function.
     placeholderData: oldRows as never,
   })
 }

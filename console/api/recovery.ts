@@ -4,7 +4,7 @@ import { useOutage } from './connection.ts'
 
 const AGAIN_MS = 4000
 
-/** While the server does not answer, all reads of the screen are repeated, polled or not. */
+/** Repeats all reads of the screen while the server does not answer, even those that are not polled. */
 export function useRecovery(): void {
   const queries = useQueryClient()
   const isOut = useOutage() !== undefined

@@ -3,24 +3,24 @@ import { ApiError } from '@signalbox/contract/errors'
 import { type Method, operationPath } from '@signalbox/contract/operation'
 import { useSyncExternalStore } from 'react'
 import { session } from './session.ts'
-import { withoutSecrets } from './without-secrets.ts'
+import { withoutSecrets } from '@signalbox/contract/without-secrets'
 
-/** A request that a page has sent; one that is repeated is one entry. */
+/** Request that a page has sent; equal requests share an entry. */
 export interface Sent {
   key: string
   /** The path of the page in the address bar. */
   page: string
   method: Method
-  /** Below `/api/v5`, with its query. */
+  /** Path below `/api/v5`, with its query. */
   path: string
   needsLogin: boolean
-  /** Of the body, if there is one. */
+  /** Media type of the body, if there is one. */
   bodyType: string
-  /** As it was sent, with secrets masked; `undefined`: there is none, or it is larger than 32 KiB. */
+  /** Body with secrets masked; `undefined` if there is none, or if it has more than 32,768 characters. */
   body: string | undefined
-  /** The size of a body that is larger, in characters. */
+  /** Size in characters of a body that is too large to keep. */
   omitted: number | undefined
-  /** The status of the last answer; `undefined`: none. */
+  /** HTTP status of the last answer; `undefined` without an answer. */
   status: number | undefined
   /** How long the last answer took, in milliseconds. */
   ms: number
@@ -29,7 +29,7 @@ export interface Sent {
 const MAX_ENTRIES = 200
 const MAX_BODY = 32_768
 
-/** In the order in which they were first sent. */
+/** Requests in the order in which each was first sent. */
 let entries: readonly Sent[] = []
 const listeners = new Set<() => void>()
 
@@ -40,7 +40,7 @@ function keep(next: readonly Sent[]): void {
 
 session.onEnd(() => keep([]))
 
-function bodyOf({ bodyType }: AnyOperation, body: unknown) {
+function toShownBody({ bodyType }: AnyOperation, body: unknown) {
   if (body === undefined) return { body: undefined, omitted: undefined }
   const shown = withoutSecrets(body)
   const text = bodyType === 'text/plain' ? String(shown) : JSON.stringify(shown, null, 2)
@@ -49,7 +49,7 @@ function bodyOf({ bodyType }: AnyOperation, body: unknown) {
     : { body: text, omitted: undefined }
 }
 
-/** Notes a request and what came of it; `reply` is called at once. */
+/** Records a request with its result; `reply` is called at once. */
 export async function noteSent<T extends { status: number }>(
   operation: AnyOperation,
   request: unknown,
@@ -68,12 +68,12 @@ export async function noteSent<T extends { status: number }>(
     const at = operationPath(operation, path) + searchString(query).replaceAll('%2C', ',')
     const sent: Sent = {
       ...{ key: `${page} ${method} ${at}`, page, method, path: at, bodyType, status },
-      ...bodyOf(operation, body),
+      ...toShownBody(operation, body),
       needsLogin: access !== 'none',
       ms: performance.now() - before,
     }
     const known = entries.findIndex(({ key }) => key === sent.key)
-    // What changes something is newer each time; a read keeps its place.
+    // A repeated change moves to the end; a repeated read keeps its place.
     if (known >= 0 && method === 'GET') keep(entries.with(known, sent))
     else keep([...entries.filter(({ key }) => key !== sent.key), sent].slice(-MAX_ENTRIES))
   }

@@ -1,4 +1,4 @@
-import { pageConfig } from '../env.ts'
+import { pageConfig } from '#env.ts'
 
 const INFO_MS = 5000
 let checking: Promise<boolean> | undefined

@@ -6,22 +6,22 @@ import { seal, unseal } from './vault.ts'
 export interface User {
   username: string
   token: string
-  /** `ce` or `ee`, whichever spelling the broker has for it. */
+  /** Edition of the broker as `ce` or `ee`, independent of the broker's spelling. */
   edition: 'ce' | 'ee'
   version: string
-  /** The broker is another Signalbox, behind the one that serves the page. */
+  /** Whether the broker is another Signalbox, behind the one that serves the page. */
   isSignalbox?: true
   /** `administrator` where the broker has no roles. */
   role: 'administrator' | 'viewer'
-  /** The backend that checked the password; absent: the broker. */
+  /** Backend that checked the password; absent if the broker did. */
   backend?: SsoBackend
-  /** A login that is not used for this time ends; absent: the broker does not announce it. */
+  /** Time after which an unused login ends; absent if the broker does not announce it. */
   lifetimeMs?: number
-  /** It was that of a fresh installation, and was not changed when it was asked for. */
+  /** Whether the password is that of a fresh installation, and the user declined to change it. */
   hasDefaultPassword?: true
 }
 
-/** How a login came to its end; tells where the user goes from there. */
+/** Reason of the end of a login, which decides where the user goes next. */
 export type SessionEnd = 'logout' | 'password'
 
 const storedAs = (upstream: string) => `signalbox.session.${upstream}`
@@ -30,12 +30,12 @@ const STORED_AS = storedAs(target.upstream ?? '')
 const LOGGED_OUT = 'logout'
 
 let user: User | undefined
-/** The broker no longer knows the token of the user. */
+/** Whether the broker has rejected the user's token. */
 let isExpired = false
-/** When the broker last accepted the token, as far as this page knows. */
+/** Time at which the broker last accepted the token, as far as this page knows. */
 let usedAt: number | undefined
 let calls = new AbortController()
-/** While it runs, the end of the token is expected. */
+/** Pending change of the password, during which the end of the token is expected. */
 let renewal: Promise<unknown> | undefined
 const listeners = new Set<() => void>()
 const endings = new Set<(how: SessionEnd) => void>()
@@ -58,12 +58,12 @@ export const session = {
     return user
   },
 
-  /** The user has to log in again; until then the page stays as it is, and its calls wait. */
+  /** Whether the user has to log in again; until then, the page stays as it is and its calls wait. */
   get isExpired(): boolean {
     return isExpired
   },
 
-  /** When the login ends unless it is used, in epoch milliseconds; another tab may have used it later. */
+  /** End of the login if it is not used, in epoch milliseconds; another tab may have used it later. */
   get endsAt(): number | undefined {
     return user?.lifetimeMs === undefined || usedAt === undefined
       ? undefined
@@ -85,7 +85,7 @@ export const session = {
     return localStorage.getItem(STORED_AS) !== null
   },
 
-  /** What was kept from the last visit. */
+  /** Restores the login that an earlier visit stored. */
   async restore(): Promise<void> {
     set(await stored())
   },
@@ -97,8 +97,8 @@ export const session = {
   },
 
   /**
-   * Replaces the token if the current one ends with `ending`; fails as that does. False: it
-   * has ended, and there is no other.
+   * Replaces the token if the current one ends with `ending`, whose error is passed on. Resolves to false if the
+   * session ended without a new token.
    */
   async renew(ending: () => Promise<void>, login: () => Promise<User>): Promise<boolean> {
     const run = async () => {
@@ -119,7 +119,7 @@ export const session = {
     }
   },
 
-  /** The broker no longer knows the token in force; another tab may have a newer one. */
+  /** Handles a token that the broker rejected; another tab may have a newer one. */
   async expire(): Promise<void> {
     const token = user?.token
     if (token === undefined) return
@@ -142,7 +142,7 @@ export const session = {
     })
   },
 
-  /** Forgets the user, here and in the other tabs. */
+  /** Ends the login, here and in the other tabs. */
   end(how: SessionEnd): void {
     if (user === undefined) return
     if (how === 'logout') localStorage.setItem(STORED_AS, LOGGED_OUT)
@@ -153,7 +153,7 @@ export const session = {
   /** Called when anything about the login changes. Gives the function that takes it off again. */
   subscribe,
 
-  /** Called when a login ends, in whichever way. Gives the function that takes it off again. */
+  /** Calls the listener when a login ends, for any reason. Returns a function that removes the listener. */
   onEnd(listener: (how: SessionEnd) => void): () => void {
     endings.add(listener)
     return () => endings.delete(listener)
@@ -166,7 +166,10 @@ export const session = {
   },
 }
 
-/** What is stored is left to the tab that has ended the login: there may be another one by now. */
+/**
+ * Ends the login in this tab only. The stored login is left to the tab that ended it, since another may have been
+ * stored by now.
+ */
 function endHere(how: SessionEnd): void {
   if (user === undefined) return
   set(undefined)
@@ -179,14 +182,14 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', async ({ key, newValue }) => {
     if (key !== STORED_AS) return
     if (newValue === LOGGED_OUT) {
-      // A tab that was asleep hears of it late; the login after that has its own event.
+      // A tab that was asleep receives this event late; a later login has an event of its own.
       const isOver = [null, LOGGED_OUT].includes(localStorage.getItem(STORED_AS))
       return isOver ? endHere('logout') : undefined
     }
     if (newValue === null) return session.expire()
     const before = user
     await session.restore()
-    // What the page shows and does is the other user's.
+    // Data and pending actions on the page belong to the previous user.
     if (before !== undefined && !isSameUser(before, user)) return location.reload()
     if (before === undefined) for (const sharing of sharings) sharing()
   })
@@ -206,14 +209,14 @@ export function useIsExpired(): boolean {
   return useSyncExternalStore(subscribe, () => isExpired)
 }
 
-/** The login that this browser has for one of several clusters; `undefined`: none, or it has expired. */
+/** Login of this browser at one of several clusters; `undefined` without one. Expiry is known for the current one only. */
 export async function loginAt(upstream: string): Promise<User | undefined> {
   if (upstream === target.upstream) return isExpired ? undefined : user
   const text = await unseal(storedAs(upstream))
   return text === undefined ? undefined : (JSON.parse(text) as User) // sealed by `begin` alone
 }
 
-/** Keeps a login at one of several clusters for when it is chosen. */
+/** Stores a login at one of several clusters for later use. */
 export const beginAt = (upstream: string, next: User): Promise<void> =>
   seal(storedAs(upstream), JSON.stringify(next))
 

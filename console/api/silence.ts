@@ -1,4 +1,6 @@
-/** The same bytes; fails when nothing has come for this time: of a connection that is cut nothing is heard. */
+/**
+ * Passes the bytes on, and fails when none have come for this time, because a cut connection may never report its end.
+ */
 export function untilSilence(
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
   silentMs: number,

@@ -1,17 +1,15 @@
 import { type SsoLogin, ssoRedeem, ssoRunning } from '@signalbox/contract/sso-login'
-import { pageConfig } from '../env.ts'
+import { pageConfig } from '#env.ts'
 import { client } from './client.ts'
-import { userOf } from './login.ts'
+import { userFromLogin } from './login.ts'
 import { beginAt, session } from './session.ts'
 import { BEGUN, returned, type SsoFailure } from './sso.ts'
 import type { Begun } from './sso-start.ts'
 import { chooseUpstream, target } from './target.ts'
 
 /**
- * Ends the login that the browser has come back with. The address is cleaned first: neither code nor token stays
- * in the history.
- *
- * @returns where the user wanted to go; `undefined`: nobody has logged in
+ * Completes the login that the browser came back with. The address is cleaned first, so that neither code nor token
+ * stays in the history. Resolves to the address that the user wanted to open, or `undefined` if no login took place.
  */
 export async function takeReturn(): Promise<string | undefined> {
   const { search, hash } = window.location
@@ -28,7 +26,7 @@ export async function takeReturn(): Promise<string | undefined> {
   const code = fragment.get('sso')
   if (code !== null) return redeem(code, begun)
   const meta = new URLSearchParams(search).get('login_meta') ?? fragment.get('login_meta') ?? ''
-  // The broker inside answers with codes; an address with a login was made by somebody else.
+  // The embedded broker returns codes only, so an address with a token was forged.
   if (pageConfig.mode === 'embedded') return failed('page')
   return adopt(meta, fragment.get('upstream') ?? undefined, begun)
 }
@@ -48,7 +46,7 @@ async function redeem(code: string, begun: Begun | undefined): Promise<string | 
   try {
     const body = { code, verifier: begun.verifier }
     const { answer, headers } = await client.send(ssoRedeem, { body })
-    await session.begin(userOf(answer, '', headers))
+    await session.begin(userFromLogin(answer, '', headers))
     return begun.to
   } catch {
     return failed('page')
@@ -63,7 +61,7 @@ async function adopt(
 ): Promise<string | undefined> {
   const login = readMeta(meta)
   if (login === undefined) return failed('provider')
-  // Somebody else's link must not replace the user of this page.
+  // A link by somebody else must not replace the user of this page.
   if (begun === undefined && session.user !== undefined) return ''
   const to = begun?.to ?? ''
   if (upstream === undefined || upstream === target.upstream) {
@@ -72,11 +70,11 @@ async function adopt(
       (sent) => sent.headers,
       () => undefined,
     )
-    await session.begin(userOf(login, '', headers))
+    await session.begin(userFromLogin(login, '', headers))
     return to
   }
   if (!pageConfig.upstreams.includes(upstream)) return failed('provider')
-  await beginAt(upstream, userOf(login, ''))
+  await beginAt(upstream, userFromLogin(login, ''))
   chooseUpstream(upstream, to === '' ? '/' : to)
   return to
 }

@@ -9,15 +9,15 @@ const base64Url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** What a login was begun with: only this tab can end it. */
+/** State of a login that was sent to a provider; only the same tab can complete it. */
 export interface Begun {
   backend: SsoBackend
   verifier: string
-  /** Where the user wanted to go. */
+  /** Address that the user wanted to open. */
   to: string
 }
 
-/** Leaves the page for the provider. */
+/** Leaves the page for the identity provider. */
 export async function startSso(backend: SsoBackend, to: string): Promise<void> {
   const verifier = base64Url(crypto.getRandomValues(new Uint8Array(32)))
   // The API of browsers for this works on HTTPS alone.

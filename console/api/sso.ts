@@ -7,13 +7,13 @@ export type { SsoBackend }
 /** How a login at a provider has failed. */
 export type SsoFailure = 'provider' | 'role' | 'name' | 'page'
 
-/** What the page has come back from a provider with; set before the first screen is shown. */
+/** Failure that the provider reported when it sent the browser back; set before the first screen is shown. */
 export const returned: { failure: SsoFailure | undefined } = { failure: undefined }
 
-/** What the tab that begins a login keeps until it comes back. */
+/** Storage key of the state of a pending login, kept per tab. */
 export const BEGUN = 'signalbox.sso'
 
-/** Whether the address is one that a provider has sent the browser to. */
+/** Whether a provider sent the browser to this address. */
 export const hasReturned = ({ search, hash }: Pick<Location, 'search' | 'hash'>): boolean =>
   /[?&]login_meta=/.test(search + hash) || /^#sso(_error)?=/.test(hash)
 

@@ -42,8 +42,8 @@ let failures = 0
  */
 export const stream = {
   /**
-   * Changes within this time are one request: screens close and open together, and parts of a screen whose code is fetched
-   * come later. Until then reads are polled.
+   * Time for which changes are collected into one request, because screens close and open together, and parts of a
+   * screen load their code later. Until then, reads are polled.
    */
   collectMs: 1000,
 
@@ -86,7 +86,7 @@ function wanted(): Subscription[] {
 
 function reopen(): void {
   const reads = wanted()
-  // Nothing is carried yet while a stream opens: one that is not wanted any more is ended then as well.
+  // A stream that is still opening carries no reads, so it is replaced if it is not needed.
   if (
     abort !== undefined &&
     reads.length > 0 &&
@@ -159,7 +159,7 @@ function take(
       queryClient.setQueryData(queryKey, happened.body)
       break
     case 'same':
-      // The last answer of the stream again: the cache may hold that of a later call.
+      // Restores the last answer of the stream, since a later call may have replaced it in the cache.
       queryClient.setQueryData(queryKey, answers.get(key))
       break
     case 'failure':
@@ -170,7 +170,7 @@ function take(
 
 /** Fails the query with the error of the stream; a call of its own would return the same error. */
 function fail(queryKey: unknown[], { status, code, message }: LiveEvent & { event: 'failure' }) {
-  // A call of its own finds out whether the login has ended.
+  // A separate call finds out whether the login has ended.
   if (status === 401) return void queryClient.invalidateQueries({ queryKey, exact: true })
   const error = new ApiError({
     kind: 'http',

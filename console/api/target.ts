@@ -1,8 +1,8 @@
-import { pageConfig } from '../env.ts'
+import { pageConfig } from '#env.ts'
 
 const STORED_AS = 'signalbox.upstream'
 
-/** The cluster that the console looks at: one of the upstreams, or none when the broker is inside. */
+/** Name of the upstream that the console shows; `undefined` for the embedded broker. */
 function chosenUpstream(): string | undefined {
   const stored = localStorage.getItem(STORED_AS)
   return pageConfig.upstreams.find((name) => name === stored) ?? pageConfig.upstreams[0]
@@ -20,12 +20,12 @@ export const target = {
   get apiUrl(): string {
     return this.upstream === undefined || pageConfig.upstreams.length < 2
       ? `${pageConfig.base}api/v5`
-      : apiUrlOf(this.upstream)
+      : clusterApiUrl(this.upstream)
   },
 }
 
-/** The API of one of several clusters. */
-export const apiUrlOf = (upstream: string): string =>
+/** Base address of the API of one of several clusters. */
+export const clusterApiUrl = (upstream: string): string =>
   `${pageConfig.base}upstreams/${encodeURIComponent(upstream)}/api/v5`
 
 /**
@@ -39,7 +39,7 @@ export function chooseUpstream(name: string, to?: string): void {
     return
   }
   const url = new URL(location.href)
-  // They are of rows of the former cluster.
+  // Parameters that refer to rows of the former cluster.
   for (const place of ['page', 'peek']) url.searchParams.delete(place)
   location.assign(url)
 }

@@ -7,8 +7,8 @@ import { target } from './target.ts'
 /**
  * Sends a file as the form of an operation. `fetch` does not tell how much was sent.
  *
- * @param onSent bytes of the file so far, about
- * @throws {ApiError}
+ * @param onSent approximate number of bytes of the file that were sent
+ * @throws {ApiError} if the upload is refused or interrupted, or the session ends
  */
 export function upload(
   operation: AnyOperation,

@@ -1,14 +1,14 @@
 import type { AnyOperation } from '@signalbox/contract/client'
 import { isAddressable } from '@signalbox/contract/operation'
 import { useSyncExternalStore } from 'react'
-import { pageConfig } from '../env.ts'
-import { type Behind, type Can, capabilityOf, Refusals } from './capability.ts'
+import { pageConfig } from '#env.ts'
+import { type Behind, type Can, checkCapability, type Need, Refusals } from './capability.ts'
 import { onOutageChange } from './connection.ts'
 import { session, useUser } from './session.ts'
 
-/** Of this page, and so of one target: another one is another page. */
+/** Operations that the broker refused; they hold for one page, because another cluster is another page. */
 export const refusals = new Refusals()
-// A broker that was away may have been replaced; another login may be at another broker, or at a later version.
+// After an outage, the broker may have been replaced; after another login, it may be another broker or a later version.
 onOutageChange(() => refusals.forget())
 let token = session.user?.token
 session.subscribe(() => {
@@ -31,21 +31,28 @@ function behind(user: typeof session.user): Behind {
 export function useCan(operation: AnyOperation, own?: string): Can {
   const user = useUser()
   const answered = useSyncExternalStore(refusals.subscribe, () => refusals.statusOf(operation))
-  return capabilityOf(operation, behind(user), answered, own)
+  return checkCapability(operation, behind(user), answered, own)
 }
 
-/** The same at this moment, outside of a component. */
-export const canCall = (operation: AnyOperation): boolean =>
-  capabilityOf(operation, behind(session.user), refusals.statusOf(operation)).can
+/** Whether a broker of this version and edition has an operation, for lists of needs. */
+export function useHas(): (need: Need) => boolean {
+  const user = useUser()
+  return (need) => checkCapability(need, behind(user)).can
+}
 
-/** The edition of the broker, for what is no operation: names, and kinds within a list. */
+/** Whether the operation can be called at this moment, for use outside of components. */
+export const canCall = (operation: AnyOperation): boolean =>
+  checkCapability(operation, behind(session.user), refusals.statusOf(operation)).can
+
+/** Edition of the broker, for decisions that depend on no operation, such as names, and kinds within a list. */
 export const useEdition = (): 'ce' | 'ee' => useUser()?.edition ?? 'ce'
 
-/** Whether a text can be sent as a segment of a path; Signalbox's own broker has an escape for the others. */
+/** Whether a text can be a segment of a path; only Signalbox's own API has an escape for texts that cannot. */
 export const canAddress = (text: string): boolean => hasOwn() || isAddressable(text)
 
 /**
- * The broker runs on Erlang. For what follows from that and from no operation: the expressions that it reads
- * (PCRE, not RE2), the limits of its virtual machine, the commands on its host (docs/decisions/0076).
+ * Whether the broker runs on Erlang, for decisions that depend on no operation: its regular expressions (PCRE without
+ * the limits of the embedded broker), the limits of its virtual machine, and the commands on its host
+ * (docs/decisions/0076).
  */
 export const isErlang = (): boolean => !hasOwn()

@@ -1,6 +1,6 @@
 /**
  * Keeps a small text encrypted in the browser. The key is made here, cannot be exported, and is
- * in IndexedDB, apart from the text (what this protects from: docs/decisions/0040-stored-login.md).
+ * in IndexedDB, apart from the text (what this protects from: docs/decisions/0033-policy-and-login-of-the-page.md).
  * Without WebCrypto, on a page that is neither HTTPS nor local, nothing is kept at all.
  */
 const DATABASE = 'signalbox'
@@ -75,7 +75,7 @@ export async function decrypt(secret: CryptoKey, stored: string): Promise<string
   return new TextDecoder().decode(text)
 }
 
-/** `undefined` when nothing is there, or nothing that our key opens. */
+/** Decrypted text; `undefined` if none is stored, or if it cannot be decrypted here, such as with another key. */
 export async function unseal(name: string): Promise<string | undefined> {
   const stored = localStorage.getItem(name)
   if (stored === null || !canEncrypt()) return undefined

@@ -1,13 +1,13 @@
-import '../ui/theme/base.css'
+import '#ui/theme/base.css'
 import { MantineProvider } from '@mantine/core'
 import { useEffect } from 'react'
-import { session } from '../api/session.ts'
-import { pageNonce } from '../env.ts'
-import { LanguageProvider } from '../language.tsx'
-import { RouterView } from '../routing/react.tsx'
-import { loginPath } from '../screens/system/login/login.paths.ts'
-import { cssVariablesResolver, theme } from '../ui/theme/theme.ts'
-import { Toasts } from '../ui/toast.tsx'
+import { session } from '#api/session.ts'
+import { pageNonce } from '#env.ts'
+import { LanguageProvider } from '#language.tsx'
+import { RouterView } from '#routing/react.tsx'
+import { loginPath } from '#screens/system/login/login.paths.ts'
+import { cssVariablesResolver, theme } from '#ui/theme/theme.ts'
+import { Toasts } from '#ui/toast.tsx'
 import { Crash } from './Crash.tsx'
 import { loginBefore, router } from './router.ts'
 import { htmlLanguage, useSettings, useTheme } from './settings.ts'
@@ -42,11 +42,11 @@ export function App() {
 session.onEnd((how) => {
   const { pathname, href } = router.place
   if (pathname === loginPath.pattern) return
-  // After a logout the next user starts on the first page.
+  // After a logout, the next user starts on the first page.
   const to = loginBefore(how === 'logout' ? undefined : href)
-  // Nothing can be saved any more, so nothing is asked either.
+  // No question about unsaved input, because nothing can be saved after a logout.
   void router.navigate(to, { ignoresBlockers: true })
 })
 
-// Logged in in another tab: the login page of this one continues as well.
+// After a login in another tab, the login page of this tab continues as well.
 session.onShared(() => void router.refresh())

@@ -1,12 +1,14 @@
-import { chooseUpstream, target } from '../api/target.ts'
-import { pageConfig } from '../env.ts'
-import { useMessages } from '../language.tsx'
+import { sameClusters } from '#api/clusters.ts'
+import { chooseUpstream, target } from '#api/target.ts'
+import { pageConfig } from '#env.ts'
+import { useFormats, useMessages } from '#language.tsx'
 import styles from './ClusterSelect.module.css'
 import { pageMessages } from './page.messages.ts'
 
 /** Which of several clusters the console looks at. */
 export function ClusterSelect() {
   const t = useMessages(pageMessages)
+  const { list } = useFormats()
   return (
     <select
       className={styles.select}
@@ -15,9 +17,14 @@ export function ClusterSelect() {
       value={target.upstream ?? ''}
       onChange={(event) => chooseUpstream(event.currentTarget.value)}
     >
-      {pageConfig.upstreams.map((name) => (
-        <option key={name}>{name}</option>
-      ))}
+      {pageConfig.upstreams.map((name) => {
+        const same = sameClusters(name)
+        return (
+          <option key={name} value={name}>
+            {same.length === 0 ? name : `${name} (${t.sameAs(list(same))})`}
+          </option>
+        )
+      })}
     </select>
   )
 }

@@ -1,12 +1,14 @@
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useMessages } from '../language.tsx'
-import { late } from '../ui/late.tsx'
+import { useMessages } from '#language.tsx'
+import { late } from '#ui/late.tsx'
 import { appMessages } from './app.messages.ts'
 import styles from './CommandPalette.module.css'
 import type { DrawerName } from './drawers.ts'
 
-const CommandResults = late(async () => (await import('./CommandResults.tsx')).CommandResults)
+const CommandResults = late(async () => (await import('./CommandResults.tsx')).CommandResults, {
+  waiting: null,
+})
 
 /** Fetches the results ahead. */
 export const preloadPalette = CommandResults.preload
@@ -17,8 +19,8 @@ interface CommandPaletteProps {
 }
 
 /**
- * Ctrl/⌘ K. The field is the browser's own dialog in the shell's code, so that it has the focus before the
- * next key arrives; the results are fetched beneath it, and take over what was typed so far.
+ * Search for pages, actions and clients (Ctrl/⌘ K). Its field is a native dialog in the code of the shell, so that it
+ * has the focus before the next key arrives. The results are loaded afterwards, and take over the text typed so far.
  */
 export function CommandPalette({ onClose, onDrawer }: CommandPaletteProps) {
   const t = useMessages(appMessages)
@@ -34,7 +36,7 @@ export function CommandPalette({ onClose, onDrawer }: CommandPaletteProps) {
   const handleKeys = (event: KeyboardEvent) => {
     // Enter and arrows that choose a Chinese word belong to the input method.
     if (event.nativeEvent.isComposing) return
-    // As `showModal` does: the field is all there is to focus, and Escape closes.
+    // Same behaviour as with `showModal`: focus stays in the only field, and Escape closes.
     if (event.key === 'Tab') event.preventDefault()
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -52,7 +54,7 @@ export function CommandPalette({ onClose, onDrawer }: CommandPaletteProps) {
     event.preventDefault()
   }
   return (
-    // It covers the window: a click beside the box is one on the dialog itself; the keyboard has Escape.
+    // The dialog covers the window, so a click beside the box is a click on the dialog. Keyboard users have Escape.
     <dialog
       ref={dialog}
       popover="manual"
@@ -104,9 +106,10 @@ export function CommandPalette({ onClose, onDrawer }: CommandPaletteProps) {
 }
 
 /**
- * Above all else, with the focus in its field. `showModal` makes all other elements inert, and the browser computes the
- * styles of each of them again: beside a long list that takes longer than everything else. It is needed above another
- * dialog, beside which all is inert already. Gives the function that closes it and returns the focus.
+ * Shows the dialog on top of everything, with the focus in its field. `showModal` would make all other elements inert,
+ * for which the browser computes their styles again, which takes longest beside a long list. It is only needed above
+ * another dialog, where everything else is inert already. Returns a function that closes the dialog and restores the
+ * focus.
  */
 function show(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (dialog === null) return undefined

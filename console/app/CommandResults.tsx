@@ -14,16 +14,20 @@ import {
 } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
-import { query } from '../api/query.ts'
-import { useLanguage, useMessages } from '../language.tsx'
-import { glossary } from '../parts/glossary.messages.ts'
-import { paths } from '../paths.ts'
-import { useRouter } from '../routing/react.tsx'
+import { query } from '#api/query.ts'
+import { useHas } from '#api/use-can.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { glossary } from '#domain/page/glossary.messages.ts'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
 import { appMessages } from './app.messages.ts'
 import styles from './CommandPalette.module.css'
 import type { DrawerName } from './drawers.ts'
-import { type Findable, type Found, isFoundBy, rankOf, spellingsOf } from './find.ts'
+import { type Findable, type Found, isFoundBy, bestNameRank, likelySpellings } from './find.ts'
 import { useTopics, useVerb } from './found-actions.ts'
+import { useCreations } from './found-creations.ts'
+import { useRefused } from './found-refused.ts'
+import { useSettingLines } from './found-settings.ts'
 import { useLogout } from './logout.ts'
 import { useClusterSwitch, useOtherClients } from './other-clusters.ts'
 import { palettePages } from './palette-pages.ts'
@@ -33,7 +37,7 @@ import { readVerb, type Spoken } from './verb.ts'
 
 const MAX_CLIENTS = 8
 const DEBOUNCE_MS = 150
-/** So many lines are in view. */
+/** Number of lines that fit into view. */
 const FIRST_LINES = 12
 
 interface CommandResultsProps {
@@ -43,17 +47,18 @@ interface CommandResultsProps {
   onSteps: (steps: number) => void
   /** Enter was pressed: the best result is run as soon as all results are in. */
   isEntered: boolean
-  /** Enter was pressed, and there is nothing to run. */
+  /** Called when Enter is pressed without a result to open. */
   onNothing: () => void
   onCurrent: (id: string | undefined) => void
   onDone: () => void
   onDrawer: (drawer: DrawerName) => void
 }
 
-/** What answers the text of the palette: screens and actions by their words, clients by a part of their ID. */
+/** Results for the text in the palette: screens and actions by name, clients by a part of their ID. */
 export function CommandResults(props: CommandResultsProps) {
   const { text, steps, isEntered, onCurrent } = props
   const t = useMessages(appMessages)
+  const words = useMessages(glossary)
   const router = useRouter()
   const commands = useCommands(text, props.onDrawer)
   const verb = readVerb(text)
@@ -61,16 +66,24 @@ export function CommandResults(props: CommandResultsProps) {
   const actions = useVerb(verb, clients)
   const topics = useTopics(verb === undefined ? text : '', isEntered)
   const elsewhere = useOtherClients(verb === undefined ? text : '')
-  const isSettled = clients.isSettled && topics.isSettled
-  const found = [
-    ...actions,
-    ...commands,
-    ...(verb ? [] : clients.found),
-    ...topics.found,
-    ...elsewhere,
+  const refused = useRefused(verb === undefined ? text : '', isEntered)
+  const settings = useSettingLines(verb === undefined ? text : '')
+  const isSettled = [clients, topics, refused, settings].every((each) => each.isSettled)
+  const listed = new Set(clients.found.map(({ label }) => label))
+  const ofActions = { name: t.actionsFound, lines: [...actions, ...commands.actions] }
+  const ofPages = { name: t.pages, lines: commands.pages }
+  const sections: readonly Section[] = [
+    { name: t.recent, lines: text.trim() === '' ? readRecentResults(t.recent) : [] },
+    ...(verb ? [ofActions, ofPages] : [ofPages, ofActions]),
+    { name: words.clients, lines: verb ? [] : clients.found },
+    { name: t.refusedFound, lines: refused.found.filter(({ label }) => !listed.has(label)) },
+    { name: words.topics, lines: topics.found },
+    { name: t.settingsFound, lines: settings.found },
+    { name: t.otherClusters, lines: elsewhere },
   ]
+  const found = sections.flatMap(({ lines }) => lines)
   const isEmpty = text.trim() === ''
-  const ranks = found.map(({ names }) => rankOf(text, names))
+  const ranks = found.map(({ names }) => bestNameRank(text, names))
   const best = isEmpty ? -1 : ranks.indexOf(Math.min(...ranks))
   const current = steps === undefined || found.length === 0 ? best : modulo(steps, found.length)
   const id = found[current] && `command-${current}`
@@ -100,25 +113,35 @@ export function CommandResults(props: CommandResultsProps) {
   return (
     <>
       <div id="commands" role="listbox" aria-label={t.commands} className={styles.list}>
-        {(isWhole ? found : found.slice(0, FIRST_LINES)).map((command, i) => (
-          <div
-            key={command.key}
-            id={`command-${i}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={i === current}
-            className={styles.command}
-            onPointerMove={() => isEntered || props.onSteps(i)}
-            onClick={() => run(command)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              event.stopPropagation()
-              run(command)
-            }}
-          >
-            <command.icon size={16} aria-hidden="true" />
-            <span className={styles.label}>{command.label}</span>
-            <span className={styles.kind}>{command.kind}</span>
+        {visible(sections, isWhole ? found.length : FIRST_LINES).map(({ name, from, lines }) => (
+          <div key={name} role="group" aria-label={name}>
+            <div className={styles.section} aria-hidden="true">
+              {name}
+            </div>
+            {lines.map((command, n) => {
+              const i = from + n
+              return (
+                <div
+                  key={command.key}
+                  id={`command-${i}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={i === current}
+                  className={styles.command}
+                  onPointerMove={() => isEntered || props.onSteps(i)}
+                  onClick={() => run(command)}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Enter') return
+                    event.stopPropagation()
+                    run(command)
+                  }}
+                >
+                  <command.icon size={16} aria-hidden="true" />
+                  <span className={styles.label}>{command.label}</span>
+                  <span className={styles.kind}>{command.kind}</span>
+                </div>
+              )
+            })}
           </div>
         ))}
       </div>
@@ -127,17 +150,35 @@ export function CommandResults(props: CommandResultsProps) {
           {isSettled ? t.commandsEmpty : t.commandsBusy}
         </p>
       )}
+      <p className={styles.keys}>{t.paletteKeys}</p>
     </>
   )
 }
 
 const modulo = (value: number, count: number) => ((value % count) + count) % count
 
-/** Screens and actions, the best match first; all screens while nothing is typed. */
-function useCommands(text: string, onDrawer: (drawer: DrawerName) => void): Findable[] {
-  const t = useMessages(appMessages)
+interface Section {
+  name: string
+  lines: readonly Findable[]
+}
+
+/** The sections with lines, up to a number of lines, each with the place of its first line among all. */
+function visible(sections: readonly Section[], most: number) {
+  let from = 0
+  return sections.flatMap(({ name, lines }) => {
+    const shown = lines.slice(0, Math.max(0, most - from))
+    const section = { name, from, lines: shown }
+    from += lines.length
+    return shown.length === 0 ? [] : [section]
+  })
+}
+
+/** Screens and actions, the best match of each first; all screens while nothing is typed. */
+function useCommands(text: string, onDrawer: (drawer: DrawerName) => void) {
   const language = useLanguage()
-  const screens: Findable[] = palettePages.map(({ label, group, icon, to, words: further }) => ({
+  const has = useHas()
+  const offered = palettePages.filter(({ needs }) => needs === undefined || has(needs))
+  const pages: Findable[] = offered.map(({ label, group, icon, to, words: further }) => ({
     key: to,
     label: label[language],
     names: [label.en, label.zh],
@@ -146,14 +187,19 @@ function useCommands(text: string, onDrawer: (drawer: DrawerName) => void): Find
     to,
     words: `${label.en} ${label.zh} ${to} ${further}`,
   }))
-  const actions = [...useActions(onDrawer), ...useClusterSwitch()]
-  const found = [...screens, ...actions].filter(isFoundBy(text))
-  if (text.trim() === '') return [...recentOf(t.recent), ...found]
-  return found.toSorted((a, b) => rankOf(text, a.names) - rankOf(text, b.names))
+  const actions = [...useActions(onDrawer), ...useCreations(), ...useClusterSwitch()]
+  const isFound = isFoundBy(text)
+  const inOrder = (all: readonly Findable[]) => {
+    const found = all.filter(isFound)
+    if (text.trim() === '') return found
+    return found.toSorted((a, b) => bestNameRank(text, a.names) - bestNameRank(text, b.names))
+  }
+  // Without a text the list has only pages: actions would push them out of view.
+  return { pages: inOrder(pages), actions: text.trim() === '' ? [] : inOrder(actions) }
 }
 
-/** What was opened before, as long as nothing is typed. */
-const recentOf = (kind: string): Findable[] =>
+/** Recently opened results, shown while nothing is typed. */
+const readRecentResults = (kind: string): Findable[] =>
   readRecent().map(({ label, to }) => ({
     ...{ key: `recent ${to}`, label, names: [label], kind, icon: IconHistory, to, words: '' },
   }))
@@ -175,7 +221,7 @@ function useClients(
   const [calm] = useDebouncedValue(part, DEBOUNCE_MS)
   const asked = isUrgent ? part : calm
   const answers = useQueries({
-    queries: (asked === '' ? [] : spellingsOf(asked)).map((like_clientid) => ({
+    queries: (asked === '' ? [] : likelySpellings(asked)).map((like_clientid) => ({
       ...query(clientList, {
         query: {
           ...{ like_clientid, limit: MAX_CLIENTS, fields: 'clientid' },
@@ -192,7 +238,7 @@ function useClients(
     ({ data }) => data?.data.flatMap(({ clientid = [] }) => clientid) ?? [],
   )
   const found = [...new Set(ids)]
-    .toSorted((a, b) => rankOf(part, [a]) - rankOf(part, [b]))
+    .toSorted((a, b) => bestNameRank(part, [a]) - bestNameRank(part, [b]))
     .slice(0, MAX_CLIENTS)
     .map((clientid) => ({
       key: `client ${clientid}`,
@@ -206,7 +252,7 @@ function useClients(
   return { found, isSettled }
 }
 
-/** What the top bar can do. */
+/** Actions of the top bar. */
 function useActions(onDrawer: (drawer: DrawerName) => void): Findable[] {
   const t = useMessages(appMessages)
   const logOut = useLogout()

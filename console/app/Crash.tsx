@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { useMessages } from '../language.tsx'
-import type { CrashProps } from '../routing/react.tsx'
-import { codeMessages } from '../ui/code.messages.ts'
-import { isMissingCode, toError } from '../code.ts'
-import { type MissingCodeProps, MissingReason } from '../ui/MissingCode.tsx'
-import { Screen } from '../ui/Screen.tsx'
+import { useMessages } from '#language.tsx'
+import type { CrashProps } from '#routing/react.tsx'
+import { codeMessages } from '#ui/code.messages.ts'
+import { isMissingCode, toError } from '#code.ts'
+import { type MissingCodeProps, MissingReason } from '#ui/MissingCode.tsx'
+import { Screen } from '#ui/Screen.tsx'
 import { pageMessages } from './page.messages.ts'
 import styles from './Crash.module.css'
 
-/** In place of a screen whose code could not be fetched. */
+/** Message in place of a screen whose code could not be fetched. */
 export function MissingScreen({ onRetry }: Partial<MissingCodeProps>) {
   const t = useMessages(codeMessages)
   return (
@@ -19,7 +19,7 @@ export function MissingScreen({ onRetry }: Partial<MissingCodeProps>) {
   )
 }
 
-/** In place of a screen that has failed; the frame around it stays. */
+/** Message in place of a screen that failed; the frame around it remains. */
 export function Crash({ error: thrown, reset }: CrashProps) {
   const t = useMessages(pageMessages)
   const error = toError(thrown)

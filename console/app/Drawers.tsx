@@ -1,24 +1,28 @@
 import { Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
-import { telemetryStatusGet, telemetryStatusUpdate } from '@signalbox/contract/telemetry'
+import {
+  telemetryDataGet,
+  telemetryStatusGet,
+  telemetryStatusUpdate,
+} from '@signalbox/contract/telemetry'
 import { useQuery } from '@tanstack/react-query'
-import { useErrorSentence } from '../api/error-sentence.ts'
-import { query, useAction } from '../api/query.ts'
-import { target } from '../api/target.ts'
-import { useCan } from '../api/use-can.ts'
-import { useMessages } from '../language.tsx'
-import { useAct } from '../parts/act.ts'
-import { PasswordForm } from '../parts/PasswordForm.tsx'
-import { paths } from '../paths.ts'
-import { useRouter } from '../routing/react.tsx'
-import { Segments } from '../ui/Segments.tsx'
-import { TextButton } from '../ui/TextButton.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
+import { inOneLine, useErrorSentence } from '#api/error-sentence.ts'
+import { query, useAction } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { PasswordForm } from '#domain/login/PasswordForm.tsx'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import { SidePanel } from '#ui/SidePanel.tsx'
 import { appMessages } from './app.messages.ts'
 import { pageMessages } from './page.messages.ts'
 import styles from './Drawers.module.css'
 import { changeSettings, useSettings, useTheme } from './settings.ts'
-import { type DrawerName, MODIFIER } from './drawers.ts'
+import type { DrawerName } from './drawers.ts'
+import { Help } from './Help.tsx'
 import { Requests } from './requests/Requests.tsx'
 
 interface DrawersProps {
@@ -26,7 +30,7 @@ interface DrawersProps {
   onClose: () => void
 }
 
-/** What opens beside the screen from the top bar. */
+/** Drawers that the top bar opens beside the screen. */
 export function Drawers({ open, onClose }: DrawersProps) {
   const t = useMessages(appMessages)
   const titles = {
@@ -41,70 +45,11 @@ export function Drawers({ open, onClose }: DrawersProps) {
       title={titles[open]}
       size={open === 'requests' ? 'wide' : 'narrow'}
     >
-      {open === 'help' && <Help />}
+      {open === 'help' && <Help onLeave={onClose} />}
       {open === 'requests' && <Requests />}
       {open === 'settings' && <SettingsForm onLeave={onClose} />}
       {open === 'password' && <PasswordForm onDone={onClose} />}
     </SidePanel>
-  )
-}
-
-function Help() {
-  const t = useMessages(appMessages)
-  const api = target.apiUrl.replace(/api\/v5$/, 'api-docs')
-  const guides = [
-    [t.helpDocumentation, ''],
-    [t.helpFirst, 'getting-started/getting-started.html'],
-    [t.helpConsole, 'dashboard/introduction.html'],
-    [t.helpAccess, 'access-control/overview.html'],
-    [t.helpIntegration, 'data-integration/data-bridges.html'],
-    [t.helpRules, 'data-integration/rules.html'],
-    [t.helpConfiguration, 'configuration/configuration.html'],
-    [t.helpRest, 'admin/api.html'],
-    [t.helpQuestions, 'faq/faq.html'],
-  ].map(([label = '', page = '']) => ({ label, href: t.documentationUrl + page }))
-  const more = [
-    { label: t.helpApi, href: api },
-    { label: t.helpMqtt, href: 'https://docs.oasis-open.org/mqtt/mqtt/v5.0/mqtt-v5.0.html' },
-    { label: t.helpForum, href: t.forumUrl },
-    { label: t.helpBlog, href: t.blogUrl },
-    { label: t.helpCode, href: 'https://github.com/emqx/emqx' },
-    { label: t.helpFeedback, href: 'https://github.com/emqx/emqx/issues' },
-  ]
-  return (
-    <div className={styles.stack}>
-      <p>{t.helpAbout}</p>
-      <Links title={t.helpGuides} links={guides} />
-      <Links title={t.helpMore} links={more} />
-      <h3 className={styles.heading}>{t.helpKeys}</h3>
-      <dl className={styles.keys}>
-        <dt>
-          <kbd>{MODIFIER}</kbd> <kbd>K</kbd>
-        </dt>
-        <dd>{t.helpKeysPalette}</dd>
-        <dt>
-          <kbd>↑</kbd> <kbd>↓</kbd> <kbd>Enter</kbd>
-        </dt>
-        <dd>{t.helpKeysRows}</dd>
-      </dl>
-    </div>
-  )
-}
-
-function Links(props: { title: string; links: readonly { label: string; href: string }[] }) {
-  return (
-    <>
-      <h3 className={styles.heading}>{props.title}</h3>
-      <ul className={styles.links}>
-        {props.links.map(({ label, href }) => (
-          <li key={href}>
-            <a href={href} target="_blank" rel="noreferrer">
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }
 
@@ -113,7 +58,9 @@ function SettingsForm({ onLeave }: { onLeave: () => void }) {
   const page = useMessages(pageMessages)
   const settings = useSettings()
   const theme = useTheme()
-  const hasTelemetry = useCan(telemetryStatusGet).can
+  // A broker with this preview sends no data, so a switch for sending would promise something untrue.
+  const isSilent = useCan(telemetryDataGet, 'preview').can
+  const hasTelemetry = useCan(telemetryStatusGet).can && !isSilent
   return (
     <div className={styles.stack}>
       <div>
@@ -150,7 +97,7 @@ function SettingsForm({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** Each in its own language: the reader may not know the current one. */
+/** Each language is named in itself, since the reader may not know the current one. */
 const LANGUAGES = [
   { value: 'en', label: 'English' },
   { value: 'zh', label: '简体中文' },
@@ -171,7 +118,7 @@ function TelemetrySwitch({ onLeave }: { onLeave: () => void }) {
     <div>
       <Switch
         label={t.telemetry}
-        description={status.error === null ? t.telemetryHelp : sentence(status.error).title}
+        description={status.error === null ? t.telemetryHelp : inOneLine(sentence(status.error))}
         disabled={status.data === undefined || update.isPending}
         checked={status.data?.enable ?? false}
         onChange={(event) => {

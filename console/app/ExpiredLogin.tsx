@@ -2,21 +2,21 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { isSameUser, session, useUser } from '../api/session.ts'
-import { pageConfig } from '../env.ts'
-import { useMessages } from '../language.tsx'
-import { useRouter } from '../routing/react.tsx'
-import { loginPath } from '../screens/system/login/login.paths.ts'
-import { LoginForm } from '../screens/system/login/LoginForm.tsx'
-import { loginMessages } from '../screens/system/login/login.messages.ts'
-import { ssoLoginMessages } from '../screens/system/login/sso-login.messages.ts'
-import native from '../ui/native-dialog.module.css'
+import { isSameUser, session, useUser } from '#api/session.ts'
+import { pageConfig } from '#env.ts'
+import { useMessages } from '#language.tsx'
+import { useRouter } from '#routing/react.tsx'
+import { loginPath } from '#screens/system/login/login.paths.ts'
+import { LoginForm } from '#screens/system/login/LoginForm.tsx'
+import { loginMessages } from '#screens/system/login/login.messages.ts'
+import { ssoLoginMessages } from '#screens/system/login/sso-login.messages.ts'
+import native from '#ui/native-dialog.module.css'
 import styles from './ExpiredLogin.module.css'
 import { appMessages } from './app.messages.ts'
 
 /**
- * Asks an expired user to log in again, over the page and all its dialogs: what was typed stays where it
- * is, and in memory alone. The address is that of the login page for so long; a reload leads there.
+ * Asks an expired user to log in again, above the page and all its dialogs, so that input is kept, in memory only.
+ * Until then, the address is that of the login page, where a reload would lead.
  */
 export function ExpiredLogin() {
   const t = useMessages(loginMessages)
@@ -26,7 +26,7 @@ export function ExpiredLogin() {
   useLoginAddress()
   useEffect(() => {
     const element = dialog.current
-    // Its own top layer, beyond Mantine's dialogs: one of them may hold the form that must not be lost.
+    // In the top layer, above Mantine's dialogs, which may hold a form whose input must not be lost.
     element?.showModal()
     element?.querySelector<HTMLElement>('input[name="password"]')?.focus()
     // Escape here is not meant for the dialogs beneath, which listen on the window.
@@ -60,7 +60,7 @@ export function ExpiredLogin() {
             backend={user.backend}
             onLogin={async (next) => {
               await session.begin(next)
-              // What the page shows and does is the other user's.
+              // Data and pending actions on the page belong to the previous user.
               if (!isSameUser(next, user)) location.assign(pageConfig.base)
             }}
           >

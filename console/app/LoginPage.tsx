@@ -1,15 +1,17 @@
-import { pageConfig } from '../env.ts'
-import { useMessages } from '../language.tsx'
-import { LoginScreen } from '../screens/system/login/LoginScreen.tsx'
-import { late } from '../ui/late.tsx'
+import { pageConfig } from '#env.ts'
+import { useMessages } from '#language.tsx'
+import { LoginScreen } from '#screens/system/login/LoginScreen.tsx'
+import { late } from '#ui/late.tsx'
 import { useBrokerName } from './broker-name.ts'
 import { pageMessages } from './page.messages.ts'
 import styles from './LoginPage.module.css'
 import { changeSettings, useSettings, useTheme } from './settings.ts'
 
-const ClusterSelect = late(async () => (await import('./ClusterSelect.tsx')).ClusterSelect)
+const ClusterSelect = late(async () => (await import('./ClusterSelect.tsx')).ClusterSelect, {
+  waiting: null,
+})
 
-/** The login, and what one may want to choose before it. */
+/** Login page, with the settings that can be chosen before a login. */
 export function LoginPage() {
   const t = useMessages(pageMessages)
   const { language } = useSettings()

@@ -1,10 +1,10 @@
-import { useMessages } from '../language.tsx'
-import { ScreenLink } from '../parts/links.tsx'
-import { paths } from '../paths.ts'
-import { decoded } from '../routing/path.ts'
-import { usePlace } from '../routing/react.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { Screen } from '../ui/Screen.tsx'
+import { useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import { decoded } from '#routing/path.ts'
+import { usePlace } from '#routing/react.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Screen } from '#ui/Screen.tsx'
 import { pageMessages } from './page.messages.ts'
 
 export function NotFound() {
@@ -13,7 +13,8 @@ export function NotFound() {
   return (
     <Screen title={t.notFound}>
       <EmptyState
-        title={t.notFoundText(decoded(pathname))}
+        title={t.notFoundText}
+        text={decoded(pathname)}
         action={<ScreenLink to={paths.overview()}>{t.backToOverview}</ScreenLink>}
       />
     </Screen>

@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type Outage, useOutage } from '../api/connection.ts'
-import { queryClient } from '../api/query.ts'
-import { useFormats, useMessages } from '../language.tsx'
+import { type Outage, useOutage } from '#api/connection.ts'
+import { queryClient } from '#api/query.ts'
+import { useFormats, useMessages } from '#language.tsx'
 import { appMessages } from './app.messages.ts'
 import { outageMessages } from './outage.messages.ts'
 import styles from './OutageNotice.module.css'
@@ -15,7 +15,7 @@ const TITLES = { server: 'lost', cluster: 'lostCluster', starting: 'lostStarting
  */
 export function OutageNotice() {
   const outage = useOutage()
-  // There before its text: screen readers report what changes in it.
+  // Rendered before it has text, because screen readers only announce changes within it.
   return (
     <div aria-live="polite" className={styles.place}>
       {outage !== undefined && <Notice key={outage.of} outage={outage} />}

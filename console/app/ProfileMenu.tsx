@@ -1,12 +1,12 @@
 import { licenseGet } from '@signalbox/contract/license'
 import { IconUser } from '@tabler/icons-react'
-import { session, type User, useUser } from '../api/session.ts'
-import { useCan } from '../api/use-can.ts'
-import { useFormats, useMessages } from '../language.tsx'
-import { Ticking } from '../parts/Ticking.tsx'
-import { paths } from '../paths.ts'
-import { useRouter } from '../routing/react.tsx'
-import { ActionMenu } from '../ui/ActionMenu.tsx'
+import { session, type User, useUser } from '#api/session.ts'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { Ticking } from '#domain/page/Ticking.tsx'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import { ActionMenu } from '#ui/ActionMenu.tsx'
 import { appMessages } from './app.messages.ts'
 import { useBrokerName } from './broker-name.ts'
 import { useLogout } from './logout.ts'
@@ -14,7 +14,7 @@ import styles from './ProfileMenu.module.css'
 
 interface ProfileMenuProps {
   className: string | undefined
-  /** Of the name of the user. */
+  /** Class of the element with the username. */
   wordClassName: string | undefined
   onDrawer: (drawer: 'settings' | 'password') => void
 }

@@ -3,17 +3,19 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { configProvisionalList } from '@signalbox/contract/config-history'
 import { licenseGet } from '@signalbox/contract/license'
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react'
-import { useLive } from '../api/live.ts'
-import { queryClient } from '../api/query.ts'
-import { useRecovery } from '../api/recovery.ts'
-import { session, useIsExpired } from '../api/session.ts'
-import { useCan } from '../api/use-can.ts'
-import { useMessages } from '../language.tsx'
-import { LicenseRoom } from '../parts/license/LicenseRoom.tsx'
-import { paths } from '../paths.ts'
-import { usePlace } from '../routing/react.tsx'
-import { ConfirmProvider } from '../ui/ConfirmDialog.tsx'
-import { late, lateDialog } from '../ui/late.tsx'
+import { useLive } from '#api/live.ts'
+import { queryClient } from '#api/query.ts'
+import { useRecovery } from '#api/recovery.ts'
+import { session, useIsExpired } from '#api/session.ts'
+import { target } from '#api/target.ts'
+import { useCan } from '#api/use-can.ts'
+import { pageConfig } from '#env.ts'
+import { useMessages } from '#language.tsx'
+import { LicenseRoom } from '#domain/license/LicenseRoom.tsx'
+import { paths } from '#paths.ts'
+import { usePlace } from '#routing/react.tsx'
+import { ConfirmProvider } from '#ui/ConfirmDialog.tsx'
+import { late, lateDialog } from '#ui/late.tsx'
 import { appMessages } from './app.messages.ts'
 import { CommandPalette, preloadPalette } from './CommandPalette.tsx'
 import type { DrawerName } from './drawers.ts'
@@ -23,21 +25,25 @@ import { RECENT_STORED_AS } from './recent.ts'
 import { Progress } from './Progress.tsx'
 import styles from './Shell.module.css'
 
+const ClusterBar = late(async () => (await import('./ClusterBar.tsx')).ClusterBar, {
+  waiting: target.upstream ?? null,
+})
+
 /** Fetched when a drawer is first opened. */
 const Drawers = lateDialog(async () => (await import('./Drawers.tsx')).Drawers)
 
 const ExpiredLogin = lateDialog(async () => (await import('./ExpiredLogin.tsx')).ExpiredLogin)
 
 const ProvisionalBanners = late(
-  async () => (await import('../parts/config-history/ProvisionalBanners.tsx')).ProvisionalBanners,
-  { Missing: () => null },
+  async () => (await import('#domain/config-history/ProvisionalBanners.tsx')).ProvisionalBanners,
+  { waiting: null, Missing: () => null },
 )
 
-/** Stays as it is while the search parameters of a screen change. */
+/** Not rendered again when only the search parameters of a screen change. */
 const Navigation = memo(PlainNavigation)
 
 const LicenseNotice = late(
-  async () => (await import('../parts/license/LicenseNotice.tsx')).LicenseNotice,
+  async () => (await import('#domain/license/LicenseNotice.tsx')).LicenseNotice,
   { waiting: <LicenseRoom />, Missing: () => null },
 )
 
@@ -47,9 +53,9 @@ session.onEnd((how) => {
   if (how === 'logout') localStorage.removeItem(RECENT_STORED_AS)
 })
 
-/** The frame around all screens, and what they have in common; the login page does without. */
+/** Frame around all screens but the login page. */
 export function Shell({ children }: { children: ReactNode }) {
-  // After the last screen is removed: a rendered screen would read again at once.
+  // Runs after the last screen is removed, since a mounted screen would read again at once.
   useEffect(() => () => queryClient.clear(), [])
   return (
     <QueryClientProvider client={queryClient}>
@@ -60,7 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The first screen follows the frame: the layout of both in one task would keep a slow processor busy too long. */
+/** Delays the first screen until the frame is painted: laying out both in one task would block a slow processor. */
 function useIsDrawn(): boolean {
   const [isDrawn, setIsDrawn] = useState(false)
   useEffect(() => startTransition(() => setIsDrawn(true)), [])
@@ -87,6 +93,11 @@ function Frame({ children }: { children: ReactNode }) {
       </a>
       <Navigation pathname={pathname} onCommands={palette.toggle} onDrawer={setDrawer} />
       <div className={styles.column}>
+        {pageConfig.upstreams.length > 0 && (
+          <header className={styles.cluster}>
+            <ClusterBar />
+          </header>
+        )}
         <OutageNotice />
         {hasProvisional && <ProvisionalChanges />}
         {hasLicense && pathname !== paths.license() && <LicenseNotice />}
@@ -103,10 +114,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * Each opening is a palette of its own: one that is opened again at the moment when it closes has nothing of what
- * was typed before.
- */
+/** Gives each opening a key of its own, so that a palette that reopens at the moment when it closes starts empty. */
 function usePalette() {
   const [{ isOpen, count }, set] = useState({ isOpen: false, count: 0 })
   const [changes] = useState(() => ({

@@ -1,7 +1,22 @@
+import { plural } from '#plural.ts'
+import { errorMessages } from '#messages/errors.messages.ts'
+
 export const appMessages = {
   alarms: {
     en: (count: string) => `Alarms: ${count} active`,
     zh: (count: string) => `告警：${count} 条`,
+  },
+  denials: {
+    en: (count: string) => `${plural(count, 'denial', 'denials')} per minute`,
+    zh: (count: string) => `每分钟拒绝 ${count} 次`,
+  },
+  failing: {
+    en: (count: string) => `${count} with a problem`,
+    zh: (count: string) => `${count} 个存在问题`,
+  },
+  losing: {
+    en: (count: string) => `${plural(count, 'client', 'clients')} losing messages`,
+    zh: (count: string) => `${count} 个客户端正在丢失消息`,
   },
   administrator: { en: 'Administrator', zh: '管理员' },
   action: { en: 'Action', zh: '操作' },
@@ -19,16 +34,11 @@ export const appMessages = {
     en: 'Search pages, clients, topics and actions',
     zh: '搜索页面、客户端、主题和操作',
   },
-  documentationUrl: {
-    en: 'https://docs.emqx.com/en/emqx/v5.7/',
-    zh: 'https://docs.emqx.com/zh/emqx/v5.7/',
-  },
   editionCe: { en: 'open-source edition', zh: '开源版' },
   editionEe: { en: 'enterprise edition', zh: '企业版' },
   expand: { en: 'Expand navigation', zh: '展开导航' },
-  forumUrl: { en: 'https://github.com/emqx/emqx/discussions', zh: 'https://askemq.com/' },
   explainClient: {
-    en: (clientid: string) => `Explain the access of ${clientid}`,
+    en: (clientid: string) => `Explain access of ${clientid}`,
     zh: (clientid: string) => `诊断 ${clientid} 的访问权限`,
   },
   find: { en: 'Find', zh: '查找' },
@@ -36,53 +46,38 @@ export const appMessages = {
   help: { en: 'Help', zh: '帮助' },
   requests: { en: 'API requests', zh: 'API 请求' },
   api: { en: 'API', zh: 'API' },
-  helpAbout: {
-    en: 'Signalbox administers MQTT brokers with the management API v5.',
-    zh: 'Signalbox 用于管理支持管理 API v5 的 MQTT 服务端。',
-  },
-  helpApi: { en: 'API reference', zh: '当前服务端的 API' },
-  helpFirst: { en: 'Getting started', zh: '快速开始' },
-  helpConsole: { en: 'Dashboard guide', zh: '服务端自带的控制台' },
-  helpAccess: { en: 'Access control', zh: '访问控制' },
-  helpIntegration: { en: 'Data integration', zh: '数据集成' },
-  helpRules: { en: 'Rules', zh: '规则引擎' },
-  helpConfiguration: { en: 'Configuration', zh: '配置' },
-  helpRest: { en: 'Management API', zh: '管理 API' },
-  helpQuestions: { en: 'FAQ', zh: '常见问题' },
-  blogUrl: { en: 'https://www.emqx.com/en/blog', zh: 'https://www.emqx.com/zh/blog' },
-  helpBlog: { en: 'Blog', zh: '博客' },
-  helpCode: { en: 'Code repository of the broker', zh: '服务端代码仓库' },
-  helpDocumentation: { en: 'Documentation', zh: '文档' },
-  helpFeedback: { en: 'Feedback', zh: '问题反馈' },
-  helpForum: { en: 'Forum', zh: '社区论坛' },
-  helpGuides: { en: 'Broker documentation', zh: '服务端使用指南' },
-  helpMore: { en: 'More', zh: '更多' },
-  helpKeys: { en: 'Keyboard', zh: '键盘操作' },
-  helpKeysPalette: { en: 'Go to any page or client', zh: '跳转到任意页面或客户端' },
-  helpKeysRows: { en: 'Move between rows, open a row', zh: '在行之间移动并打开' },
-  helpMqtt: { en: 'MQTT 5.0 specification', zh: 'MQTT 5.0 标准' },
   kickClient: {
     en: (clientid: string) => `Kick ${clientid}`,
     zh: (clientid: string) => `踢出 ${clientid}`,
   },
   language: { en: 'Language', zh: '语言' },
-  loggedOut: { en: 'Logged out', zh: '已退出登录' },
+  loggedOut: errorMessages.loggedOut,
   logout: { en: 'Log out', zh: '退出登录' },
   logoutBody: {
-    en: 'Cancels running requests and closes the connections of the WebSocket client.',
-    zh: '将取消仍在进行的请求，并关闭 WebSocket 客户端的连接。',
+    en: 'Logging out cancels running requests and closes the connections of the WebSocket client.',
+    zh: '退出登录将取消仍在进行的请求，并关闭 WebSocket 客户端的连接。',
   },
-  logoutTitle: { en: 'Log out?', zh: '确认退出登录？' },
+  logoutTitle: errorMessages.confirmLogout,
   lost: { en: 'Server not responding', zh: '无法连接到服务端' },
   lostCluster: { en: 'Cluster unreachable', zh: '无法连接到集群' },
   lostStarting: { en: 'The cluster is starting', zh: '集群正在启动' },
   more: { en: 'More', zh: '更多' },
   navigation: { en: 'Navigation', zh: '导航' },
   profile: { en: (name: string) => `Profile of ${name}`, zh: (name: string) => `${name} 的账户` },
+  paletteKeys: {
+    en: '↑ ↓ to choose · Enter to open · Esc to close',
+    zh: '↑ ↓ 选择 · Enter 打开 · Esc 关闭',
+  },
+  pages: { en: 'Pages', zh: '页面' },
+  setting: { en: 'Setting', zh: '设置项' },
+  settingsFound: { en: 'Settings of the broker', zh: '服务端设置项' },
+  otherClusters: { en: 'Other clusters', zh: '其他集群' },
+  actionsFound: { en: 'Actions', zh: '操作' },
+  refusedFound: { en: 'Refused connections', zh: '被拒绝的连接' },
   recent: { en: 'Recent', zh: '最近访问' },
   sessionEnds: {
-    en: (time: string) => `Login expires after ${time} without activity`,
-    zh: (time: string) => `无操作 ${time} 后登录失效`,
+    en: (time: string) => `The login session expires after ${time} without activity`,
+    zh: (time: string) => `无操作 ${time} 后登录会话过期`,
   },
   settings: { en: 'Settings', zh: '设置' },
   skip: { en: 'Skip to content', zh: '跳到正文' },
@@ -99,9 +94,13 @@ export const appMessages = {
   telemetry: { en: 'Telemetry', zh: '遥测' },
   telemetryHelp: {
     en: 'Send anonymous usage statistics to the vendor.',
-    zh: '是否允许服务端向开发者发送匿名统计数据。',
+    zh: '向开发者发送匿名使用统计。',
   },
   telemetryData: { en: 'Show the data', zh: '查看数据' },
+  traceClient: {
+    en: (clientid: string) => `Trace ${clientid}`,
+    zh: (clientid: string) => `追踪 ${clientid}`,
+  },
   theme: { en: 'Theme', zh: '主题外观' },
   version: {
     en: (version: string, edition: string) => `Version ${version}, ${edition}`,
@@ -116,4 +115,13 @@ export const appMessages = {
   useDark: { en: 'Use the dark theme', zh: '切换到深色主题' },
   useLight: { en: 'Use the light theme', zh: '切换到浅色主题' },
   close: { en: 'Close', zh: '关闭' },
+}
+
+/** Links to the forms of new items, beside their pages in the navigation. */
+export const createMessages = {
+  authenticator: { en: 'Create authenticator', zh: '创建认证器' },
+  source: { en: 'Create authorization source', zh: '创建授权数据源' },
+  rule: { en: 'Create rule', zh: '创建规则' },
+  connector: { en: 'Create connector', zh: '创建连接器' },
+  listener: { en: 'Create TLS listener', zh: '创建 TLS 监听器' },
 }

@@ -1,5 +1,5 @@
-/** What opens beside the screen. */
+/** Names of the drawers that open beside the screen. */
 export type DrawerName = 'help' | 'requests' | 'settings' | 'password'
 
-/** As the key is called on the keyboard in front of the user. */
+/** Modifier key as labelled on the user's keyboard. */
 export const MODIFIER = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'

@@ -2,12 +2,12 @@ import { pluginDelete } from '@signalbox/contract/plugins'
 import { installPlugin } from '@signalbox/testing/plugin-package'
 import { screen, within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
-import { paths } from '../paths.ts'
-import { overviewMessages } from '../screens/overview/overview.messages.ts'
-import { pluginPath } from '../screens/manage/plugins/plugins.paths.ts'
-import { useFaultyServer } from '../testing/faulty-server.ts'
-import { renderScreen } from '../testing/render.tsx'
-import { uiMessages } from '../ui/ui.messages.ts'
+import { paths } from '#paths.ts'
+import { overviewMessages } from '#screens/overview/overview.messages.ts'
+import { pluginPath } from '#screens/manage/plugins/plugins.paths.ts'
+import { useFaultyServer } from '#testing/faulty-server.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { uiMessages } from '#ui/ui.messages.ts'
 
 const REASON = 'The database is locked'
 const BODY = JSON.stringify({ code: 'INTERNAL_ERROR', message: REASON })
@@ -37,7 +37,7 @@ it.each([
   await main.findAllByText(REASON, undefined, patience)
   if (name === 'overview') {
     await main.findByText(overviewMessages.unknown.en, undefined, patience)
-    expect(main.queryByText(overviewMessages.healthy.en)).toBeNull()
+    expect(main.queryByText(overviewMessages.ok.en)).toBeNull()
     // All reads have failed for one reason.
     await expect.poll(() => main.getAllByText(REASON).length, patience).toBe(1)
   }

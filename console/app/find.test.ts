@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isFoundBy, rankOf, spellingsOf } from './find.ts'
+import { isFoundBy, bestNameRank, likelySpellings } from './find.ts'
 
 const clients = { words: 'Clients 客户端 /clients connections sessions' }
 
@@ -24,7 +24,7 @@ it.each([
   ['ev-0', ['DEV-0001'], 3],
   ['kick', ['Clients', '客户端'], 4],
 ])('%j against %j is rank %d', (text, names, rank) => {
-  expect(rankOf(text, names)).toBe(rank)
+  expect(bestNameRank(text, names)).toBe(rank)
 })
 
 it.each([
@@ -33,10 +33,10 @@ it.each([
   ['plant-a', 'Plant-A'],
   ['plant-a', 'Plant-a'],
 ])('%j is also asked as %j', (text, spelling) => {
-  expect(spellingsOf(text)).toContain(spelling)
-  expect(spellingsOf(text)[0]).toBe(text)
+  expect(likelySpellings(text)).toContain(spelling)
+  expect(likelySpellings(text)[0]).toBe(text)
 })
 
 it('a text without letters has one spelling', () => {
-  expect(spellingsOf('42')).toEqual(['42'])
+  expect(likelySpellings('42')).toEqual(['42'])
 })

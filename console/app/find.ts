@@ -1,7 +1,7 @@
 import type { TablerIcon } from '@tabler/icons-react'
-import type { Address } from '../routing/path.ts'
+import type { Address } from '#routing/path.ts'
 
-/** One line of the palette: a place to go to, or something to do. */
+/** Line of the palette: a page to open, or an action. */
 export interface Found {
   key: string
   label: string
@@ -12,7 +12,7 @@ export interface Found {
 }
 
 export interface Findable extends Found {
-  /** The label in both languages: many users type one and read the other. */
+  /** Label in both languages, since many users type one and read the other. */
   names: readonly string[]
   /** Further words that find the entry. */
   words: string
@@ -20,7 +20,7 @@ export interface Findable extends Found {
 
 const compact = (text: string) => text.toLowerCase().replaceAll(/\s+/g, '')
 
-/** All words that were typed are there, in any order; or the text is, whatever its spaces. */
+/** Whether all typed words occur, in any order, or the typed text as a whole without regard to spaces. */
 export function isFoundBy(text: string): (it: { words: string }) => boolean {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
   return ({ words }) => {
@@ -29,8 +29,8 @@ export function isFoundBy(text: string): (it: { words: string }) => boolean {
   }
 }
 
-/** How well a name answers what was typed: 0 is the name itself, 4 no part of it. */
-export function rankOf(text: string, names: readonly string[]): number {
+/** Rank of a name for the typed text: 0 for an equal name, up to 4 if no part matches. */
+export function bestNameRank(text: string, names: readonly string[]): number {
   return Math.min(...names.map((name) => rankOfName(compact(text), name)))
 }
 
@@ -47,7 +47,7 @@ function rankOfName(wanted: string, name: string): number {
  * The API compares client IDs with regard to case, so the palette asks for the spellings that IDs mostly
  * have: as typed, lower, upper, and with capitals at the start or at each word.
  */
-export function spellingsOf(text: string): string[] {
+export function likelySpellings(text: string): string[] {
   const lower = text.toLowerCase()
   const capital = (part: string) => part.charAt(0).toUpperCase() + part.slice(1)
   const words = lower.replaceAll(/\p{L}+/gu, capital)

@@ -1,15 +1,22 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { topicSearch } from '@signalbox/contract/topic-activity'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
-import { IconBan, IconBinaryTree, IconHelpCircle, IconRss, IconUserX } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconBinaryTree,
+  IconFileSearch,
+  IconHelpCircle,
+  IconRss,
+  IconUserX,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../api/query.ts'
-import { useCan } from '../api/use-can.ts'
-import { useMessages } from '../language.tsx'
-import { glossary } from '../parts/glossary.messages.ts'
-import { useLock } from '../parts/lock.ts'
-import { paths } from '../paths.ts'
-import { useKick } from '../screens/monitor/clients/kick.tsx'
+import { query } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { glossary } from '#domain/page/glossary.messages.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { paths } from '#paths.ts'
+import { useKick } from '#screens/monitor/clients/kick.tsx'
 import { appMessages } from './app.messages.ts'
 import type { Findable } from './find.ts'
 import type { Spoken } from './verb.ts'
@@ -17,7 +24,7 @@ import type { Spoken } from './verb.ts'
 const MAX_TOPICS = 5
 const DEBOUNCE_MS = 150
 
-/** What is done with each client that was found (`kick sensor-3`), or with a topic filter. */
+/** Actions on each found client (`kick sensor-3`), or on a topic filter. */
 export function useVerb(
   spoken: Spoken | undefined,
   clients: { found: readonly Findable[]; isSettled: boolean },
@@ -35,8 +42,8 @@ export function useVerb(
   }
   if (verb !== 'explain' && !lock.canWrite) return []
   const ids = clients.found.map(({ label }) => label)
-  // A client can be banned before it connects.
-  const isNew = verb === 'ban' && clients.isSettled && !ids.includes(rest)
+  // A client can be banned, traced and explained before it connects.
+  const isNew = verb !== 'kick' && clients.isSettled && !ids.includes(rest)
   return [...ids, ...(isNew ? [rest] : [])].map((clientid) => {
     const names = [clientid, `${verb} ${clientid}`]
     const line = { key: `${verb} ${clientid}`, names, kind: t.action, words: names.join(' ') }
@@ -48,6 +55,10 @@ export function useVerb(
       case 'ban': {
         const to = paths.banned({ add: 'clientid', clientid })
         return { ...line, label: t.banClient(clientid), icon: IconBan, to }
+      }
+      case 'trace': {
+        const to = paths.logTrace({ add: 'clientid', clientid })
+        return { ...line, label: t.traceClient(clientid), icon: IconFileSearch, to }
       }
       case 'explain': {
         const to = paths.explain({ clientid })

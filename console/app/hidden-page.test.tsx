@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { paths } from '../paths.ts'
-import { useFaultyServer } from '../testing/faulty-server.ts'
-import { renderScreen } from '../testing/render.tsx'
+import { paths } from '#paths.ts'
+import { useFaultyServer } from '#testing/faulty-server.ts'
+import { renderScreen } from '#testing/render.tsx'
 
 const server = useFaultyServer()
 

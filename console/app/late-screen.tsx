@@ -1,16 +1,13 @@
 import type { ComponentType } from 'react'
-import type { Route } from '../routing/router.ts'
-import { fetchCode, isMissingCode } from '../code.ts'
-import { late } from '../ui/late.tsx'
+import type { Route } from '#routing/router.ts'
+import { fetchCode, isMissingCode } from '#code.ts'
+import { late } from '#ui/late.tsx'
 import { MissingScreen } from './Crash.tsx'
 
 type Params = Readonly<Record<string, string>>
 type Screen = ComponentType<Params>
 
-/**
- * The code of a screen. If it cannot be fetched there is a screen in its place that retries, and becomes the
- * real one when the server is back.
- */
+/** Loads the code of a screen. If that fails, a placeholder retries, and becomes the screen when the server is back. */
 export function loadScreen({
   component: load,
 }: Pick<Route, 'component'>): Screen | Promise<Screen> {
@@ -24,6 +21,8 @@ export function loadScreen({
       const Loaded = await load()
       return (params: Params) => <Loaded {...params} />
     }
-    return late(render, { Missing: MissingScreen, waiting: <MissingScreen /> })
+    // The file is fetched again in the meantime, which may take as long as before.
+    const waiting = <MissingScreen onRetry={() => location.reload()} />
+    return late(render, { Missing: MissingScreen, waiting })
   })
 }

@@ -4,13 +4,13 @@ import {
 } from '@signalbox/contract/authorization'
 import { screen } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
-import { paths } from '../paths.ts'
-import { bannedMessages } from '../screens/access/banned/banned.messages.ts'
-import { authorizationMessages } from '../screens/access/authorization/authorization.messages.ts'
-import { useFaultyServer } from '../testing/faulty-server.ts'
-import { renderScreen } from '../testing/render.tsx'
-import { wizardMessages } from '../parts/backends/wizard.messages.ts'
-import { chainNames } from '../parts/chain/names.messages.ts'
+import { paths } from '#paths.ts'
+import { bannedMessages } from '#screens/access/banned/banned.messages.ts'
+import { authorizationMessages } from '#screens/access/authorization/authorization.messages.ts'
+import { useFaultyServer } from '#testing/faulty-server.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { wizardMessages } from '#domain/backends/wizard.messages.ts'
+import { chainNames } from '#domain/chain/names.messages.ts'
 
 const server = useFaultyServer()
 

@@ -1,14 +1,14 @@
 import { logout } from '@signalbox/contract/login'
 import { ssoLogout } from '@signalbox/contract/sso-login'
-import { client } from '../api/client.ts'
-import { session } from '../api/session.ts'
-import { canCall } from '../api/use-can.ts'
-import { useMessages } from '../language.tsx'
-import { useConfirm } from '../ui/ConfirmDialog.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { client } from '#api/client.ts'
+import { session } from '#api/session.ts'
+import { canCall } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { useConfirm } from '#ui/ConfirmDialog.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { appMessages } from './app.messages.ts'
 
-/** Where the browser logs out at the provider; a cluster does not say. */
+/** Address at which the browser logs out at the identity provider; clusters do not report it. */
 async function providerLogout(headers: Record<string, string>): Promise<string> {
   if (!canCall(ssoLogout)) return ''
   return client.call(ssoLogout, {}, { headers }).then(

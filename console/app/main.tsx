@@ -1,5 +1,5 @@
 import 'react-dom/client'
-import { fetchCode } from '../code.ts'
+import { fetchCode } from '#code.ts'
 
-// React is evaluated in one task, and the console in the next: together they would keep a slow processor busy too long.
+// Evaluates React and the console in separate tasks, which together would block a slow processor.
 void fetchCode(() => import('./start.tsx')).then(({ start }) => start())

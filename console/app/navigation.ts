@@ -7,24 +7,32 @@ import {
   IconStethoscope,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { pageConfig } from '../env.ts'
-import type { Pair } from '../language.tsx'
-import { paths } from '../paths.ts'
-import type { Address } from '../routing/path.ts'
+import type { Need } from '#api/capability.ts'
+import { pageConfig } from '#env.ts'
+import type { Pair } from '#language.tsx'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
+import type { DrawerName } from './drawers.ts'
 
 export interface NavigationEntry {
-  /** In `paths`. */
+  /** Key of the page in `paths`. */
   page: keyof typeof paths
   label: Pair<string>
   to: Address
-  /** What the addresses of its further screens begin with, where that is not `to`. */
+  /** Beginnings of the addresses of the entry's other screens, where they differ from `to`. */
   areas?: readonly string[]
+  /** Heading above the entry, where the pages of a group have several purposes. */
+  caption?: Pair<string>
+  /** The operation of some versions of clusters that the page is for; other brokers do not have the entry. */
+  needs?: Need
 }
 
 export interface NavigationGroup {
   label: Pair<string>
   icon: TablerIcon
   entries: readonly NavigationEntry[]
+  /** A drawer that is listed after the pages. */
+  drawer?: { name: DrawerName; label: Pair<string> }
 }
 
 /**
@@ -35,9 +43,7 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: { en: 'Overview', zh: '概览' },
     icon: IconLayoutDashboard,
-    entries: [
-      { page: 'overview', label: { en: 'Overview', zh: '集群概览' }, to: paths.overview() },
-    ],
+    entries: [{ page: 'overview', label: { en: 'Overview', zh: '概览' }, to: paths.overview() }],
   },
   {
     label: { en: 'Monitor', zh: '监控' },
@@ -61,6 +67,12 @@ export const navigation: readonly NavigationGroup[] = [
         label: { en: 'Delayed messages', zh: '延迟消息' },
         to: paths.delayed(),
         areas: [paths.delayedSettings()],
+      },
+      {
+        page: 'durableQueues',
+        label: { en: 'Durable queues', zh: '持久队列' },
+        to: paths.durableQueues(),
+        needs: { at: '/durable_queues', edition: 'ent' },
       },
       { page: 'metrics', label: { en: 'Metrics', zh: '指标' }, to: paths.metrics() },
       { page: 'nodes', label: { en: 'Nodes', zh: '节点' }, to: paths.nodes() },
@@ -94,6 +106,7 @@ export const navigation: readonly NavigationGroup[] = [
         label: { en: 'Flapping detection', zh: '连接抖动检测' },
         to: paths.flapping(),
       },
+      { page: 'users', label: { en: 'Users', zh: '用户' }, to: paths.users() },
       { page: 'apiKeys', label: { en: 'API keys', zh: 'API 密钥' }, to: paths.apiKeys() },
       { page: 'sso', label: { en: 'Single sign-on', zh: '单点登录' }, to: paths.sso() },
     ],
@@ -129,8 +142,10 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: { en: 'Manage', zh: '管理' },
     icon: IconSettings,
+    drawer: { name: 'settings', label: { en: 'Console settings', zh: '控制台设置' } },
     entries: [
       {
+        caption: { en: 'Broker', zh: '服务端' },
         page: 'mqttGeneral',
         label: { en: 'MQTT', zh: 'MQTT' },
         to: paths.mqttGeneral(),
@@ -144,7 +159,32 @@ export const navigation: readonly NavigationGroup[] = [
         ],
       },
       { page: 'listeners', label: { en: 'Listeners', zh: '监听器' }, to: paths.listeners() },
-      { page: 'gateways', label: { en: 'Gateways', zh: '网关' }, to: paths.gateways() },
+      { page: 'limits', label: { en: 'Limits', zh: '限制' }, to: paths.limits() },
+      { page: 'cluster', label: { en: 'Cluster', zh: '集群' }, to: paths.cluster() },
+      {
+        page: 'clusterLinks',
+        label: { en: 'Cluster links', zh: '集群连接' },
+        to: paths.clusterLinks(),
+        needs: { at: '/cluster/links', edition: 'ent' },
+      },
+      pageConfig.upstreams.length > 1
+        ? { page: 'clusters', label: { en: 'Clusters', zh: '多集群' }, to: paths.clusters() }
+        : {
+            page: 'clusters',
+            label: { en: 'Copy configuration', zh: '复制配置' },
+            to: paths.clusters({ tab: 'copy' }),
+          },
+      {
+        page: 'configuration',
+        label: { en: 'Configuration', zh: '配置总览' },
+        to: paths.configuration(),
+      },
+      {
+        caption: { en: 'Extensions', zh: '扩展' },
+        page: 'gateways',
+        label: { en: 'Gateways', zh: '网关' },
+        to: paths.gateways(),
+      },
       { page: 'exhooks', label: { en: 'ExHook', zh: 'ExHook' }, to: paths.exhooks() },
       { page: 'plugins', label: { en: 'Plugins', zh: '插件' }, to: paths.plugins() },
       {
@@ -157,32 +197,21 @@ export const navigation: readonly NavigationGroup[] = [
         label: { en: 'Topic rewrite', zh: '主题重写' },
         to: paths.topicRewrite(),
       },
-      { page: 'log', label: { en: 'Log', zh: '日志' }, to: paths.log() },
-      {
-        page: 'monitoring',
-        label: { en: 'Monitoring', zh: '监控集成' },
-        to: paths.monitoring(),
-      },
-      { page: 'cluster', label: { en: 'Cluster', zh: '集群' }, to: paths.cluster() },
-      ...(pageConfig.upstreams.length > 1
-        ? [
-            {
-              page: 'clusters',
-              label: { en: 'Clusters', zh: '多集群' },
-              to: paths.clusters(),
-            } as const,
-          ]
-        : []),
-      { page: 'limits', label: { en: 'Limits', zh: '限制' }, to: paths.limits() },
-      {
-        page: 'configuration',
-        label: { en: 'Configuration', zh: '配置总览' },
-        to: paths.configuration(),
-      },
       {
         page: 'files',
         label: { en: 'File transfer', zh: '文件传输' },
         to: paths.files(),
+      },
+      {
+        caption: { en: 'Operation', zh: '运维' },
+        page: 'log',
+        label: { en: 'Log', zh: '日志' },
+        to: paths.log(),
+      },
+      {
+        page: 'monitoring',
+        label: { en: 'Monitoring integration', zh: '监控集成' },
+        to: paths.monitoring(),
       },
       { page: 'backup', label: { en: 'Backup', zh: '备份与恢复' }, to: paths.backup() },
       { page: 'audit', label: { en: 'Audit log', zh: '审计日志' }, to: paths.audit() },
@@ -222,12 +251,12 @@ export const navigation: readonly NavigationGroup[] = [
   },
 ]
 
-/** Whether an address is that of the page, of one of its tabs or of something on it. */
+/** Whether an address belongs to the page: to the page itself, one of its tabs, or an object on it. */
 export function isCurrent({ to, areas = [] }: NavigationEntry, pathname: string): boolean {
   return [to, ...areas].some((area) => pathname === area || pathname.startsWith(`${area}/`))
 }
 
-/** Whether an address is that of a page of the group. */
+/** Whether an address belongs to a page of the group. */
 export function isInGroup({ entries }: NavigationGroup, pathname: string): boolean {
   return entries.some((entry) => isCurrent(entry, pathname))
 }

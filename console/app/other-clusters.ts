@@ -2,16 +2,16 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { clientList } from '@signalbox/contract/clients'
 import { IconDevices, IconServer2 } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
-import { askCluster, clusters, hasSeveralClusters } from '../api/clusters.ts'
-import { chooseUpstream } from '../api/target.ts'
-import { useMessages } from '../language.tsx'
-import { glossary } from '../parts/glossary.messages.ts'
-import { paths } from '../paths.ts'
+import { askCluster, clusters, hasSeveralClusters } from '#api/clusters.ts'
+import { chooseUpstream } from '#api/target.ts'
+import { useMessages } from '#language.tsx'
+import { glossary } from '#domain/page/glossary.messages.ts'
+import { paths } from '#paths.ts'
 import { appMessages } from './app.messages.ts'
 import type { Findable } from './find.ts'
 
 const MAX_CLIENTS = 3
-/** Longer than for the cluster that is shown: each other one is asked. */
+/** Longer than for the current cluster, since every other cluster is called. */
 const DEBOUNCE_MS = 400
 const MIN_LENGTH = 2
 
@@ -33,8 +33,8 @@ export function useClusterSwitch(): Findable[] {
 }
 
 /**
- * Clients of other clusters whose ID has the text in it. They come after all other results, and no result waits for
- * them: one of the clusters may be down.
+ * Clients of other clusters whose ID contains the text. They come last, and other results do not wait for them, since a
+ * cluster may be down.
  */
 export function useOtherClients(text: string): Findable[] {
   const words = useMessages(glossary)

@@ -1,4 +1,4 @@
-/** What the notice says while the server or the cluster does not answer. */
+/** Texts of the notice that is shown while the server or the cluster does not answer. */
 export const outageMessages = {
   withData: {
     en: (time: string) =>

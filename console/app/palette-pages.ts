@@ -4,12 +4,12 @@ import {
   IconBell,
   IconClockPause,
   IconSettings,
-  IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { Pair } from '../language.tsx'
-import { paths } from '../paths.ts'
-import type { Address } from '../routing/path.ts'
+import type { Need } from '#api/capability.ts'
+import type { Pair } from '#language.tsx'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
 import { navigation } from './navigation.ts'
 
 type PageName = keyof typeof paths
@@ -21,18 +21,23 @@ export interface PalettePage {
   to: Address
   /** Further words that find it. */
   words: string
+  /** The operation that it is for, see `NavigationEntry`. */
+  needs?: Need
 }
 
 /** Further words that find the pages of the navigation. */
 const WORDS: Partial<Readonly<Record<PageName, string>>> = {
   overview: 'dashboard monitor rates 概览 仪表盘',
   nodes: 'cluster memory cpu 集群',
+  users: 'accounts password roles viewer administrator 账号 密码 角色 管理员',
   metrics: 'counters packets bytes dropped rates 计数 报文 丢弃',
   clients: 'connections sessions kick 连接 会话 踢出',
   subscriptions: 'subscribers share group unsubscribe 订阅者 共享组 取消订阅',
   topics: 'routes filters subscribed 路由 过滤器',
   explorer: 'tree browse payload live traffic 主题树 浏览 实时',
   retained: 'retainer payload clear 清除',
+  clusterLinks: 'cluster linking remote region bridge federation 集群连接 跨集群 多集群 异地',
+  durableQueues: 'durable queue shared subscription storage replay 持久队列 共享订阅 存储',
   delayed: 'delayed publish due 延迟发布 定时',
   alarms: 'alerts history cpu memory 历史告警 报警',
   authentication: 'password users built-in jwt mysql ldap 密码 用户 内置数据库 登录',
@@ -68,7 +73,8 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
   topicRewrite: 'rewriting rules change topic regular expression modules 重写 改写 正则',
   limits: 'limiter rate throttle quota connections messages bytes 限速 限流 速率 配额',
   log: 'file handler level debug rotation throttling console stderr 文件 级别 轮转 限流',
-  clusters: 'compare fleet several switch versions differing settings 比较 多个集群 切换 版本 差异',
+  clusters:
+    'compare fleet several switch versions differing settings copy move migrate 比较 复制 迁移 多个集群 切换 版本 差异',
   cluster: 'nodes invite join leave core replicant 邀请 加入 离开 核心节点 复制节点',
   configuration:
     'settings history changes diff compare rollback undo export import search defaults provisional 设置 历史 修改 比较 回滚 撤销 导出 导入 默认值',
@@ -88,7 +94,7 @@ const MANAGE = { en: 'Manage', zh: '管理' }
 /** Pages that are tabs of other pages, or in a menu. */
 const FURTHER: readonly PalettePage[] = [
   {
-    label: { en: 'Ended alarms', zh: '历史告警' },
+    label: { en: 'Alarm history', zh: '历史告警' },
     group: MONITOR,
     icon: IconBell,
     to: paths.alarmHistory(),
@@ -158,6 +164,14 @@ const FURTHER: readonly PalettePage[] = [
     words: 'jq timeout sys message 超时 系统消息',
   },
   {
+    label: { en: 'External schema registries', zh: '外部 Schema Registry' },
+    group: { en: 'Integrate', zh: '集成' },
+    icon: IconArrowsLeftRight,
+    to: paths.externalRegistries(),
+    words: 'confluent avro schema decode encode 模式 注册 编码 解码',
+    needs: { at: '/schema_registry_external', edition: 'ent' },
+  },
+  {
     label: { en: 'Evacuation and rebalance', zh: '节点疏散与重平衡' },
     group: MANAGE,
     icon: IconSettings,
@@ -178,19 +192,15 @@ const FURTHER: readonly PalettePage[] = [
     to: paths.telemetry(),
     words: 'usage statistics data sent vendor privacy uuid 使用统计 隐私 数据',
   },
-  {
-    label: { en: 'Users', zh: '用户' },
-    group: { en: 'Console', zh: '控制台' },
-    icon: IconUsers,
-    to: paths.users(),
-    words: 'accounts password roles viewer administrator 账号 密码 角色 管理员',
-  },
 ]
 
-/** Every page with an address of its own. */
+/** All pages with an address of their own. */
 export const palettePages: readonly PalettePage[] = [
   ...navigation.flatMap(({ label: group, icon, entries }) =>
-    entries.map(({ page, label, to }) => ({ label, group, icon, to, words: WORDS[page] ?? '' })),
+    entries.map(({ page, label, to, needs }) => ({
+      ...{ label, group, icon, to, words: WORDS[page] ?? '' },
+      ...(needs !== undefined && { needs }),
+    })),
   ),
   ...FURTHER,
 ]

@@ -1,10 +1,12 @@
+import { bannedCreate } from '@signalbox/contract/banned'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { paths } from '../paths.ts'
-import { formMessages } from '../screens/diagnose/websocket/forms.messages.ts'
-import { renderScreen } from '../testing/render.tsx'
-import { useSignalbox } from '../testing/signalbox.ts'
+import { deniedByMessages } from '#domain/denials/denied-by.messages.ts'
+import { paths } from '#paths.ts'
+import { formMessages } from '#screens/diagnose/websocket/forms.messages.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
 import { appMessages } from './app.messages.ts'
 
 const signalbox = useSignalbox()
@@ -55,4 +57,37 @@ it('an arrow key after an Enter that has not acted yet only chooses a line', asy
   })
   expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1)
   expect(location.pathname).toBe(paths.users())
+})
+
+it('finds a client that was refused, and opens its page at Enter', async () => {
+  const clientId = uniqueId('locked-out')
+  await signalbox.api.call(bannedCreate, { body: { as: 'clientid', who: clientId } })
+  await expect(signalbox.connect({ clientId, reconnectPeriod: 0 })).rejects.toThrow()
+  const { user } = await renderScreen(paths.users())
+  await user.keyboard('{Control>}k{/Control}')
+  await user.keyboard(clientId.toUpperCase())
+  await screen.findByRole('option', {
+    name: new RegExp(`^${clientId} ?${deniedByMessages.refused.en('1', 'Banned')}$`),
+  })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(location.pathname).toBe(paths.client(clientId)))
+})
+
+it('finds settings by their name and key, what can be created, and shows each kind under a heading', async () => {
+  const { user } = await renderScreen(paths.nodes())
+  await user.keyboard('{Control>}k{/Control}max_packet')
+  const settings = await screen.findByRole('group', { name: appMessages.settingsFound.en })
+  await user.click(within(settings).getByRole('option', { name: /mqtt\.max_packet_size/ }))
+  await waitFor(() => expect(location.pathname).toBe(paths.mqttGeneral()))
+  await user.keyboard('{Control>}k{/Control}new rule')
+  const actions = await screen.findByRole('group', { name: appMessages.actionsFound.en })
+  await user.click(within(actions).getByRole('option', { name: /Create a rule/ }))
+  await waitFor(() => expect(location.pathname).toBe(paths.newRule()))
+})
+
+it('a viewer is offered nothing to create', async () => {
+  const { user } = await renderScreen(paths.nodes(), { as: await signalbox.viewer() })
+  await user.keyboard('{Control>}k{/Control}rule')
+  await screen.findByRole('option', { name: /^Rules/ })
+  expect(screen.queryByRole('option', { name: /Create a rule/ })).toBeNull()
 })

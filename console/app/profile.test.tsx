@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formatsIn } from '../formats.ts'
-import { paths } from '../paths.ts'
-import { loginMessages } from '../screens/system/login/login.messages.ts'
-import { usersMessages } from '../screens/system/users/users.messages.ts'
-import { renderScreen, type RenderedScreen } from '../testing/render.tsx'
-import { setPageConfig, useSignalbox } from '../testing/signalbox.ts'
-import { useUpstream } from '../testing/upstream.ts'
-import { uiMessages } from '../ui/ui.messages.ts'
+import { formatsIn } from '#formats.ts'
+import { paths } from '#paths.ts'
+import { loginMessages } from '#screens/system/login/login.messages.ts'
+import { usersMessages } from '#screens/system/users/users.messages.ts'
+import { renderScreen, type RenderedScreen } from '#testing/render.tsx'
+import { setPageConfig, useSignalbox } from '#testing/signalbox.ts'
+import { useUpstream } from '#testing/upstream.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { appMessages } from './app.messages.ts'
 import { pageMessages } from './page.messages.ts'
 
@@ -40,6 +40,8 @@ describe('with the broker of Signalbox itself', () => {
     menu.getByText(appMessages.sessionEnds.en(formatsIn('en').duration(LOGIN_MS)))
     await rendered.user.click(menu.getByRole('menuitem', { name: appMessages.settings.en }))
     const drawer = await screen.findByRole('dialog', { name: appMessages.settings.en })
+    // The embedded broker sends no statistics.
+    expect(within(drawer).queryByRole('switch', { name: appMessages.telemetry.en })).toBeNull()
     await rendered.user.click(within(drawer).getByRole('button', { name: uiMessages.close.en }))
     const again = await openProfile(rendered, 'admin')
     await rendered.user.click(again.getByRole('menuitem', { name: appMessages.users.en }))
@@ -67,8 +69,14 @@ describe('with a cluster', () => {
 
   it('profile and login have the name and the host of the cluster', async () => {
     const rendered = await renderScreen(paths.nodes())
-    const menu = await openProfile(rendered, 'admin')
+    let menu = await openProfile(rendered, 'admin')
     menu.getByText('test · 127.0.0.1')
+    await rendered.user.click(menu.getByRole('menuitem', { name: appMessages.settings.en }))
+    const drawer = within(await screen.findByRole('dialog', { name: appMessages.settings.en }))
+    // Its broker is another Signalbox, which sends no statistics either.
+    expect(drawer.queryByRole('switch', { name: appMessages.telemetry.en })).toBeNull()
+    await rendered.user.click(drawer.getByRole('button', { name: uiMessages.close.en }))
+    menu = await openProfile(rendered, 'admin')
     await rendered.user.click(menu.getByRole('menuitem', { name: appMessages.logout.en }))
     await logOut(rendered)
     screen.getByText('test · 127.0.0.1')

@@ -3,22 +3,28 @@ import {
   enterpriseAuthenticatorSchemas,
 } from '@signalbox/contract/authenticators'
 import { sourceSchemas } from '@signalbox/contract/authorization-sources'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import { readOpenApi } from '@signalbox/testing/facts'
-import { set } from 'react-hook-form'
+import { get, set } from 'react-hook-form'
 import { expect, it, vi } from 'vitest'
-import { Published } from '../testing/published.ts'
-import { setPageConfig } from '../testing/signalbox.ts'
-import { type Field, fieldsOf, type Kind } from '../parts/backends/field.ts'
-import { lookAt, toBody, toValues, type Values } from '../parts/backends/values.ts'
+import { Published } from '#testing/published.ts'
+import { setPageConfig } from '#testing/signalbox.ts'
+import { type Field, kindFields, type Kind, type Values } from '#form/field.ts'
+import { lookAt, toBody, toValues } from '#form/values.ts'
 
 // The forms of a page in front of a cluster; other tests load theirs.
 const unset = setPageConfig({ mode: 'upstream', upstreams: [''], upstreamHosts: ['127.0.0.1'] })
 vi.resetModules()
-const { kindOf: sourceFormOf } = await import('../screens/access/authorization/source-kinds.ts')
-const { kindOf: authenticatorFormOf } = await import('../parts/authenticators/kinds.ts')
-const { problemsOf } = await import('../parts/backends/check.ts')
-const { kindOf, typesOf } = await import('../parts/integration/kinds.ts')
+const { findSourceKind: sourceFormOf } = await import(
+  '#screens/access/authorization/source-kinds.ts'
+)
+const { findAuthenticatorKind: authenticatorFormOf } = await import(
+  '#domain/authenticators/kinds.ts'
+)
+const { findFormProblems: problemsOf } = await import('#form/check.ts')
+const { findItemKind: kindOf, creatableTypes: typesOf } = await import(
+  '#domain/integration/kinds.ts'
+)
 unset()
 vi.resetModules()
 
@@ -74,7 +80,7 @@ function filled({ id, kind }: Form, chosen: Values): Values | undefined {
   for (const [path, value] of Object.entries({ ...NEEDED_TOGETHER[id], ...chosen })) {
     set(values, path, value)
   }
-  for (const field of fieldsOf(kind)) {
+  for (const field of kindFields(kind)) {
     const [path] = problemsOf(kind, values).find(([each]) => each === field.path) ?? []
     if (path === undefined) continue
     const text = TEXTS.find((each) => {
@@ -86,21 +92,21 @@ function filled({ id, kind }: Form, chosen: Values): Values | undefined {
   return values
 }
 
-const variantsOf = (field: Field): readonly unknown[] => {
-  if (field.as === 'choice') return field.options.map(({ value }) => value)
+const listVariants = (field: Field): readonly unknown[] => {
+  if (field.as === 'choice') return (field.options ?? []).map(({ value }) => value)
   return field.as === 'switch' ? [true, false] : []
 }
 
 /** Bodies of a new item: the defaults, each value of each choice, and each text left empty. */
-function bodiesOf(form: Form): readonly Values[] {
+function listBodies(form: Form): readonly Values[] {
   const { kind, more } = form
-  const choices = fieldsOf(kind).flatMap((field) =>
-    variantsOf(field).map((value) => {
+  const choices = kindFields(kind).flatMap((field) =>
+    listVariants(field).map((value) => {
       const follow = field.follow?.(value, lookAt(toValues(kind))) ?? {}
       return { ...follow, [field.path]: value }
     }),
   )
-  const emptied = fieldsOf(kind).flatMap(({ as, path }) =>
+  const emptied = kindFields(kind).flatMap(({ as, path }) =>
     as === 'text' || as === 'area' || as === 'secret' ? [{ [path]: '' }] : [],
   )
   return [{}, ...choices, ...emptied].flatMap((chosen) => {
@@ -109,13 +115,13 @@ function bodiesOf(form: Form): readonly Values[] {
   })
 }
 
-const lastOf = (path: string) => path.split('.').at(-1) ?? ''
+const lastKey = (path: string) => path.split('.').at(-1) ?? ''
 /** Names of durations that may be 0. The published minimum is missing, so the default 0 of any kind decides. */
 const mayBeZero = new Set(
   forms.flatMap(({ kind }) =>
-    fieldsOf(kind).flatMap(({ as, path, otherwise }) =>
+    kindFields(kind).flatMap(({ as, path, otherwise }) =>
       as === 'duration' && typeof otherwise === 'string' && Duration.parse(otherwise) === 0
-        ? [lastOf(path)]
+        ? [lastKey(path)]
         : [],
     ),
   ),
@@ -131,7 +137,7 @@ const ACCEPTED: readonly (readonly [fault: RegExp, reason: string])[] = [
   [/^\.rules: is required/, 'the text of an ACL file has an editor of its own'],
 ]
 
-const schemasOf = ({ path, kind, more }: Form) => {
+const findSchemas = ({ path, kind, more }: Form) => {
   const named = { ...kind.fixed, ...more }
   return published.bodies(path, 'post').filter((schema) =>
     (['type', 'mechanism', 'backend'] as const).every((name) => {
@@ -144,11 +150,11 @@ const schemasOf = ({ path, kind, more }: Form) => {
 }
 
 it.each(forms)('the API accepts what the form of a new $id sends', (form) => {
-  const schemas = schemasOf(form)
+  const schemas = findSchemas(form)
   expect(schemas).not.toEqual([])
   expect(filled(form, {})).toBeDefined()
   const faults = new Set(
-    bodiesOf(form).flatMap((body) => {
+    listBodies(form).flatMap((body) => {
       const each = schemas.map((schema) => published.faults(schema, body))
       return each.reduce((best, next) => (next.length < best.length ? next : best))
     }),
@@ -158,14 +164,14 @@ it.each(forms)('the API accepts what the form of a new $id sends', (form) => {
 })
 
 it.each(forms)('the form of $id refuses no value that the API accepts', (form) => {
-  const schemas = schemasOf(form)
-  for (const field of fieldsOf(form.kind)) {
+  const schemas = findSchemas(form)
+  for (const field of kindFields(form.kind)) {
     const found = schemas.flatMap((schema) => published.at(schema, field.path.split('.')))
     const least = Math.min(...found.map(({ minimum = Infinity }) => minimum))
     if (field.as === 'number' && least < Infinity) {
       expect(field.min ?? 0, field.path).toBeLessThanOrEqual(least)
     }
-    if (field.as === 'duration' && mayBeZero.has(lastOf(field.path))) {
+    if (field.as === 'duration' && mayBeZero.has(lastKey(field.path))) {
       expect(field.min, field.path).toBe(0)
     }
   }
@@ -176,7 +182,13 @@ it('a connector of Confluent and one of Elasticsearch are sent as EMQX demands i
     forms.find(({ id }) => id === `connector ${type}`),
   )
   if (confluent === undefined || elastic === undefined) throw new Error('no form')
-  for (const { ssl } of bodiesOf(confluent)) expect(ssl).toMatchObject({ verify: 'verify_none' })
-  const [body] = bodiesOf(elastic)
+  for (const { ssl } of listBodies(confluent)) expect(ssl).toMatchObject({ verify: 'verify_none' })
+  const [body] = listBodies(elastic)
   expect(body?.authentication).toEqual({ username: 'x', password: 'x' })
+})
+
+it.each(['iotdb', 'opents'])('a new action of %s takes its points from the row', (type) => {
+  const form = forms.find(({ id }) => id === `action ${type}`)
+  if (form === undefined) throw new Error('no form')
+  for (const body of listBodies(form)) expect(get(body, 'parameters.data') ?? []).toEqual([])
 })

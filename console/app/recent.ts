@@ -1,4 +1,4 @@
-import type { Address } from '../routing/path.ts'
+import type { Address } from '#routing/path.ts'
 
 export const RECENT_STORED_AS = 'signalbox.recent'
 const MAX_RECENT = 5
@@ -8,7 +8,7 @@ export interface Recent {
   to: Address
 }
 
-/** What was opened from the palette, the latest first; kept in the browser until the user logs out. */
+/** Results opened from the palette, latest first; kept in the browser until the user logs out. */
 export function readRecent(): readonly Recent[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(RECENT_STORED_AS) ?? '[]')

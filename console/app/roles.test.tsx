@@ -2,11 +2,11 @@ import { startRecordedCluster } from '@signalbox/testing/recorded-cluster'
 import { openSignalbox } from '@signalbox/testing/shared-process'
 import { screen } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
-import { paths } from '../paths.ts'
-import { apiKeysMessages } from '../screens/access/api-keys/api-keys.messages.ts'
-import { usersMessages } from '../screens/system/users/users.messages.ts'
-import { renderScreen } from '../testing/render.tsx'
-import { sendCallsTo, setPageConfig } from '../testing/signalbox.ts'
+import { paths } from '#paths.ts'
+import { apiKeysMessages } from '#screens/access/api-keys/api-keys.messages.ts'
+import { usersMessages } from '#screens/system/users/users.messages.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { sendCallsTo, setPageConfig } from '#testing/signalbox.ts'
 
 it.each([
   ['users', paths.users(), usersMessages],

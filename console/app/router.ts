@@ -1,11 +1,11 @@
 import { createBrowserHistory } from '@tanstack/history'
-import { session } from '../api/session.ts'
-import { pageConfig } from '../env.ts'
-import type { Address } from '../routing/path.ts'
-import { type Destination, type Place, Router } from '../routing/router.ts'
-import { loginPath } from '../screens/system/login/login.paths.ts'
-import { wantedPath } from '../screens/system/login/wanted-path.ts'
-import { fetchCode } from '../code.ts'
+import { session } from '#api/session.ts'
+import { pageConfig } from '#env.ts'
+import type { Address } from '#routing/path.ts'
+import { type Destination, type Place, Router } from '#routing/router.ts'
+import { loginPath } from '#screens/system/login/login.paths.ts'
+import { wantedPath } from '#screens/system/login/wanted-path.ts'
+import { fetchCode } from '#code.ts'
 import { LoginPage } from './LoginPage.tsx'
 import type { screens } from './screens.tsx'
 
@@ -45,11 +45,8 @@ export async function fetchScreens(): Promise<typeof screens> {
   return known
 }
 
-/** The building blocks in all their states, and the rule language; not part of what is built. */
+/** Gallery of the components in all their states; left out of builds. */
 async function gallery(pattern: string): Promise<Destination> {
-  const Screen =
-    pattern === '/__ui/sql'
-      ? (await import('../dev/RuleSqlPage.tsx')).RuleSqlPage
-      : (await import('../dev/Gallery.tsx')).Gallery
-  return { pattern, Screen, params: {} }
+  const { Gallery } = await import('#dev/Gallery.tsx')
+  return { pattern, Screen: Gallery, params: {} }
 }

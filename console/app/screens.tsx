@@ -1,6 +1,7 @@
-import { paths } from '../paths.ts'
-import { type Address, matchPath } from '../routing/path.ts'
-import type { Destination, Place } from '../routing/router.ts'
+import { noteActivity } from '#api/activity.ts'
+import { paths } from '#paths.ts'
+import { type Address, matchPath } from '#routing/path.ts'
+import type { Destination, Place } from '#routing/router.ts'
 import { loadScreen } from './late-screen.tsx'
 import { NotFound } from './NotFound.tsx'
 import { routes } from './routes.ts'
@@ -26,24 +27,25 @@ let isFirst = true
 function find({ pathname, search }: Place): Destination | Promise<Destination> {
   const first = FIRSTS[pathname.toLowerCase()]
   if (first !== undefined) return { redirect: first }
-  const found = routeOf(pathname)
+  const found = findRoute(pathname)
   const view = { pattern: found?.route.pattern ?? '', params: found?.params ?? {}, Frame: Shell }
   if (found === undefined) return { ...view, Screen: NotFound }
   if (isFirst) found.route.readAhead(search)
   isFirst = false
   const component = loadScreen(found.route)
   if (!(component instanceof Promise)) return { ...view, Screen: component }
-  return component.then((Screen) => ({ ...view, Screen }))
+  noteActivity(1)
+  return component.then((Screen) => ({ ...view, Screen })).finally(() => noteActivity(-1))
 }
 
 /** Fetches the code of a screen ahead; where that fails it is fetched when the screen opens. */
 async function preload(to: Address): Promise<void> {
   try {
-    await routeOf(to.replace(/\?.*/, ''))?.route.component()
+    await findRoute(to.replace(/\?.*/, ''))?.route.component()
   } catch {}
 }
 
-function routeOf(pathname: string) {
+function findRoute(pathname: string) {
   for (const route of routes) {
     const params = matchPath(route.pattern, pathname)
     if (params !== undefined) return { route, params }

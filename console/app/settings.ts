@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
-import type { Language } from '../language.tsx'
+import type { Language } from '#language.tsx'
 
-/** What a user chooses about the console itself; kept in the browser. */
+/** Preferences of a user for the console itself; kept in the browser. */
 export interface Settings {
   language: Language
   theme: 'light' | 'dark'
-  /** The theme of the operating system wins. */
+  /** Whether the theme of the operating system is used in place of `theme`. */
   followsOs: boolean
   isNavigationOpen: boolean
-  /** Of the open navigation, by their English names. */
+  /** English names of the collapsed groups in the navigation. */
   foldedGroups: readonly string[]
 }
 
@@ -30,7 +30,7 @@ function read(): Settings {
   try {
     stored = JSON.parse(localStorage.getItem(STORED_AS) ?? '{}')
   } catch {
-    // Not our format: start with the defaults.
+    // Invalid stored settings: the defaults apply.
   }
   const settings = { ...defaults(), ...stored }
   return asked === 'en' || asked === 'zh' ? { ...settings, language: asked } : settings

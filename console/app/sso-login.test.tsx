@@ -5,10 +5,10 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { appMessages } from './app.messages.ts'
-import { label, fill } from '../testing/fields.ts'
-import { setPageConfig, useSignalbox } from '../testing/signalbox.ts'
-import { loginMessages } from '../screens/system/login/login.messages.ts'
-import { ssoLoginMessages as t } from '../screens/system/login/sso-login.messages.ts'
+import { label, fill } from '#testing/fields.ts'
+import { setPageConfig, useSignalbox } from '#testing/signalbox.ts'
+import { loginMessages } from '#screens/system/login/login.messages.ts'
+import { ssoLoginMessages as t } from '#screens/system/login/sso-login.messages.ts'
 
 const signalbox = useSignalbox()
 let directory: DirectoryServer
@@ -40,10 +40,10 @@ async function load(address: string) {
     await Promise.all([
       import('./App.tsx'),
       import('./router.ts'),
-      import('../api/session.ts'),
-      import('../api/sso.ts'),
-      import('../api/sso-return.ts'),
-      import('../screens/system/login/wanted-path.ts'),
+      import('#api/session.ts'),
+      import('#api/sso.ts'),
+      import('#api/sso-return.ts'),
+      import('#screens/system/login/wanted-path.ts'),
     ])
   onTestFinished(() => {
     router.close()
@@ -128,7 +128,7 @@ it.each([
 it('a link with a login does not replace the user of the page', async () => {
   onTestFinished(setPageConfig({ mode: 'upstream', upstreams: [''], upstreamHosts: ['x'] }))
   const first = await load(`/?login_meta=${meta()}`)
-  const { takeReturn } = await import('../api/sso-return.ts')
+  const { takeReturn } = await import('#api/sso-return.ts')
   history.replaceState(null, '', `/?login_meta=${meta({ username: 'mallory' })}`)
   await takeReturn()
   expect(first.session.user?.username).toBe('安')

@@ -1,14 +1,14 @@
 import { actionCreate, actionDelete, actionGet } from '@signalbox/contract/actions'
 import { connectorCreate, connectorDelete } from '@signalbox/contract/connectors'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
-import { formMessages } from '../parts/integration/form/form.messages.ts'
-import { settingsMessages } from '../parts/settings.messages.ts'
-import { paths } from '../paths.ts'
-import { field, fill } from '../testing/fields.ts'
-import { useFaultyServer } from '../testing/faulty-server.ts'
-import { renderScreen } from '../testing/render.tsx'
-import { uiMessages } from '../ui/ui.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { paths } from '#paths.ts'
+import { field, fill } from '#testing/fields.ts'
+import { useFaultyServer } from '#testing/faulty-server.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { uiMessages } from '#ui/ui.messages.ts'
 
 const server = useFaultyServer()
 
@@ -26,7 +26,10 @@ it('what is typed while a form is sent stays, and is saved with the next change'
   onTestFinished(() => api.call(actionDelete, { path, query: {} }))
 
   const { user, main } = await renderScreen(paths.action('http:typed', 'settings'))
-  const save = () => user.click(main.getByRole('button', { name: settingsMessages.save.en }))
+  const save = async () => {
+    await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
+    await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
+  }
   await fill(user, await waitFor(() => field('description')), 'note')
   let isSent = false
   proxy.misbehave({ kind: 'held' }, (_, method) => {
@@ -37,7 +40,7 @@ it('what is typed while a form is sent stays, and is saved with the next change'
   await expect.poll(() => isSent).toBe(true)
   await fill(user, field('parameters.path'), '/other')
   proxy.reset()
-  await screen.findByText(settingsMessages.saved.en)
+  await screen.findByText(settingsMessages.saved.en())
   await main.findByText(settingsMessages.changes.en('1'))
   expect(field('parameters.path').value).toBe('/other')
   expect(await api.call(actionGet, { path })).toMatchObject({
@@ -51,9 +54,6 @@ it('what is typed while a form is sent stays, and is saved with the next change'
   await user.click(screen.getByRole('button', { name: uiMessages.cancel.en }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await save()
-  // Another path restarts the action.
-  const question = within(await screen.findByRole('dialog'))
-  await user.click(question.getByRole('button', { name: formMessages.save.en }))
   await waitFor(async () =>
     expect(await api.call(actionGet, { path })).toMatchObject({ parameters: { path: '/other' } }),
   )

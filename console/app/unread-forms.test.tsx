@@ -1,21 +1,23 @@
 import { actionCreate } from '@signalbox/contract/actions'
 import { connectorCreate } from '@signalbox/contract/connectors'
 import { ruleCreate } from '@signalbox/contract/rules'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { screen, within } from '@testing-library/react'
-import { beforeAll, expect, it } from 'vitest'
-import { codeMessages } from '../api/error.messages.ts'
-import { formMessages } from '../parts/integration/form/form.messages.ts'
-import { outputsFormMessages as outputs } from '../parts/rule/outputs/outputs-form.messages.ts'
-import { settingsMessages } from '../parts/settings.messages.ts'
-import { unavailableMessages } from '../parts/unavailable.messages.ts'
-import { paths } from '../paths.ts'
-import { designerMessages } from '../screens/integrate/flows/designer/designer.messages.ts'
-import { nodesMessages } from '../screens/integrate/flows/nodes/nodes.messages.ts'
-import { explorerMessages } from '../screens/monitor/explorer/explorer.messages.ts'
-import { scheduleMessages } from '../screens/system/backup/schedule.messages.ts'
-import { useFaultyServer } from '../testing/faulty-server.ts'
-import { renderScreen, type RenderedScreen } from '../testing/render.tsx'
-import { uiMessages } from '../ui/ui.messages.ts'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { codeMessages } from '#api/error.messages.ts'
+import { formMessages } from '#domain/integration/form/form.messages.ts'
+import { outputsFormMessages as outputs } from '#domain/rule/outputs/outputs-form.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { unavailableMessages } from '#domain/page/unavailable.messages.ts'
+import { paths } from '#paths.ts'
+import { designerMessages } from '#screens/integrate/flows/designer/designer.messages.ts'
+import { nodesMessages } from '#screens/integrate/flows/nodes/nodes.messages.ts'
+import { explorerMessages } from '#screens/monitor/explorer/explorer.messages.ts'
+import { scheduleMessages } from '#screens/system/backup/schedule.messages.ts'
+import { useFaultyServer } from '#testing/faulty-server.ts'
+import { renderScreen, type RenderedScreen } from '#testing/render.tsx'
+import { setPageConfig } from '#testing/signalbox.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { appMessages } from './app.messages.ts'
 
 const REASON = 'The database is locked'
@@ -30,7 +32,7 @@ const server = useFaultyServer()
 
 beforeAll(async () => {
   const { api } = server
-  const connector = { type: 'http', name: 'away', url: 'http://127.0.0.1:9' } // Nothing listens there.
+  const connector = { type: 'http', name: 'away', url: `http://${CLOSED}` } // Nothing listens there.
   await api.call(connectorCreate, {
     body: { ...connector, resource_opts: { start_timeout: '100ms' } },
   })
@@ -141,7 +143,7 @@ it('the form of an output says why the actions could not be read', async () => {
 it('the form of an output begins with an action although it is opened before they are read', async () => {
   hold(/\/actions$/)
   const rendered = await addOutput()
-  await import('../screens/integrate/rules/form/outputs/AddAction.tsx')
+  await import('#screens/integrate/rules/form/outputs/AddAction.tsx')
   server.proxy.reset()
   await expectAdded(rendered)
 })
@@ -164,6 +166,7 @@ it.each([
 })
 
 it('the switch of telemetry says why its state is not known', async () => {
+  onTestFinished(setPageConfig({ mode: 'upstream', upstreams: [''], upstreamHosts: ['127.0.0.1'] }))
   fail(/\/telemetry\/status$/)
   const { user } = await renderScreen(paths.banned())
   await user.click(await screen.findByRole('button', { name: appMessages.profile.en('admin') }))

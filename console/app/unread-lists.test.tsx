@@ -1,15 +1,15 @@
 import { authenticationCreate, authenticationDelete } from '@signalbox/contract/authentication'
 import { gatewayUpdate } from '@signalbox/contract/gateways'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mqttUserMessages } from '../parts/authenticators/users/users.messages.ts'
-import { rulesMessages } from '../parts/rule/rules.messages.ts'
-import { paths } from '../paths.ts'
-import { bannedMessages } from '../screens/access/banned/banned.messages.ts'
-import { flowsMessages } from '../screens/integrate/flows/flows.messages.ts'
-import { gatewayListenerMessages } from '../screens/manage/gateways/gateways.messages.ts'
-import { pluginsMessages } from '../screens/manage/plugins/plugins.messages.ts'
-import { useFaultyServer } from '../testing/faulty-server.ts'
-import { renderScreen } from '../testing/render.tsx'
+import { mqttUserMessages } from '#domain/authenticators/users/users.messages.ts'
+import { rulesMessages } from '#domain/rule/rules.messages.ts'
+import { paths } from '#paths.ts'
+import { bannedMessages } from '#screens/access/banned/banned.messages.ts'
+import { flowsMessages } from '#screens/integrate/flows/flows.messages.ts'
+import { gatewayListenerMessages } from '#screens/manage/gateways/gateways.messages.ts'
+import { pluginsMessages } from '#screens/manage/plugins/plugins.messages.ts'
+import { useFaultyServer } from '#testing/faulty-server.ts'
+import { renderScreen } from '#testing/render.tsx'
 
 const AUTHENTICATOR = 'password_based:built_in_database'
 
@@ -18,7 +18,11 @@ const server = useFaultyServer()
 beforeAll(async () => {
   const { api } = server
   await api.call(authenticationCreate, {
-    body: { mechanism: 'password_based', backend: 'built_in_database' },
+    body: {
+      mechanism: 'password_based',
+      backend: 'built_in_database',
+      password_hash_algorithm: { name: 'sha256' },
+    },
   })
   await api.call(gatewayUpdate, {
     path: { name: 'stomp' },

@@ -6,20 +6,20 @@ import { ruleCreate, ruleDelete } from '@signalbox/contract/rules'
 import { freePort } from '@signalbox/testing/free-port'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
-import { chainMessages } from '../parts/chain/chain.messages.ts'
-import { configMessages } from '../parts/config/config.messages.ts'
-import { reviewMessages } from '../parts/config/review.messages.ts'
-import { paths } from '../paths.ts'
-import { apiKeysMessages } from '../screens/access/api-keys/api-keys.messages.ts'
-import { listenersMessages } from '../screens/manage/listeners/listeners.messages.ts'
-import { usersMessages } from '../screens/system/users/users.messages.ts'
-import { catchDownloads } from '../testing/downloads.ts'
-import { useFaultyServer } from '../testing/faulty-server.ts'
-import { field, fill, label } from '../testing/fields.ts'
-import { renderScreen } from '../testing/render.tsx'
-import { findRow, rowAction } from '../testing/tables.ts'
-import { exportMessages } from '../ui/table/export.messages.ts'
-import { uiMessages } from '../ui/ui.messages.ts'
+import { chainMessages } from '#domain/chain/chain.messages.ts'
+import { formMessages } from '#form/form.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { paths } from '#paths.ts'
+import { apiKeysMessages } from '#screens/access/api-keys/api-keys.messages.ts'
+import { listenersMessages } from '#screens/manage/listeners/listeners.messages.ts'
+import { usersMessages } from '#screens/system/users/users.messages.ts'
+import { catchDownloads } from '#testing/downloads.ts'
+import { useFaultyServer } from '#testing/faulty-server.ts'
+import { field, fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { findRow, rowAction } from '#testing/tables.ts'
+import { exportMessages } from '#ui/table/export.messages.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 
 // What was not read, or could not be read, is not taken for empty.
 
@@ -87,7 +87,7 @@ it.each([
   const { user, main } = await renderScreen(path)
   await fill(user, await waitFor(() => field('mountpoint')), 'plant/')
   fail(list)
-  await user.click(main.getByText(configMessages.review.en))
+  await user.click(main.getByText(formMessages.review.en))
   const dialog = within(await screen.findByRole('dialog', { name: reviewMessages.title.en }))
   await dialog.findByText(REASON, undefined, { timeout: 5000 })
   expect(dialog.queryByRole('button', { name: /Apply/ })).toBeNull()

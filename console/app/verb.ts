@@ -1,11 +1,12 @@
 const VERBS = {
   kick: ['kick', '踢出'],
   ban: ['ban', '封禁', '加入黑名单'],
+  trace: ['trace', '追踪', '跟踪'],
   explain: ['explain', 'why', '诊断'],
   subscribe: ['subscribe', 'sub', '订阅'],
 } as const
 
-/** What the palette can do with a client, or with a topic filter. */
+/** Verb that the palette understands before a client or a topic filter. */
 type Verb = keyof typeof VERBS
 
 export interface Spoken {

@@ -4,7 +4,7 @@ export function highestVersion(versions: readonly (string | undefined)[]): strin
   return known.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))[0]
 }
 
-/** The versions that run side by side, in their order: more than one while a cluster is upgraded. */
+/** Different versions in ascending order; more than one while a cluster is upgraded. */
 export function differentVersions(versions: readonly (string | undefined)[]): string[] {
   const known = new Set(versions.filter((version) => version !== undefined))
   return [...known].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))

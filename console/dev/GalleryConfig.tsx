@@ -3,11 +3,11 @@ import '@mantine/core/styles/Button.layer.css'
 import { mqttConfig } from '@signalbox/contract/settings'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { useMessages } from '../language.tsx'
-import { ConfigForm } from '../parts/config/ConfigForm.tsx'
-import { useReview } from '../parts/config/use-review.ts'
-import { settingsOf } from '../parts/config/setting.ts'
-import { Section } from '../ui/Section.tsx'
+import { useMessages } from '#language.tsx'
+import { ConfigForm } from '#form/ConfigForm.tsx'
+import { useReview } from '#form/review/use-review.ts'
+import { groupsFromSchema } from '#form/facts.ts'
+import { Section } from '#ui/Section.tsx'
 import { galleryMessages as m } from './gallery.messages.ts'
 
 const paths = [
@@ -20,11 +20,11 @@ const paths = [
   'max_subscriptions',
   'response_information',
 ] as const
-const groups = settingsOf(z.object({ mqtt: mqttConfig }), [
+const groups = groupsFromSchema(z.object({ mqtt: mqttConfig }), [
   {
-    title: m.settings,
+    title: m.fields,
     about: m.bodyText,
-    settings: paths.map((path) => ({ path: `mqtt.${path}`, label: m.value, help: m.bodyText })),
+    fields: paths.map((path) => ({ path: `mqtt.${path}`, label: m.value, help: m.bodyText })),
   },
 ])
 const config = { mqtt: { ...z.parse(mqttConfig, {}), retry_interval: '1h30m' } }

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useState } from 'react'
-import { useMessages } from '../language.tsx'
-import { useConfirm } from '../ui/ConfirmDialog.tsx'
-import { FormError } from '../ui/FormError.tsx'
-import { Section } from '../ui/Section.tsx'
-import { Modal } from '../ui/Modal.tsx'
-import { SideForm } from '../ui/SideForm.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useMessages } from '#language.tsx'
+import { useConfirm } from '#ui/ConfirmDialog.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { InView } from '#ui/InView.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Modal } from '#ui/Modal.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
+import { SidePanel } from '#ui/SidePanel.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { galleryMessages } from './gallery.messages.ts'
 
 export function GalleryDialogs() {
@@ -46,7 +47,9 @@ export function GalleryDialogs() {
       <Button variant="default" onClick={() => setIsReading(true)}>
         {t.dialog}
       </Button>
-      <FormError error={{ title: t.failed, detail: t.bodyText }} />
+      <InView>
+        <FormError error={{ title: t.failed, detail: t.bodyText }} />
+      </InView>
       {isReading && (
         <Modal onClose={() => setIsReading(false)} title={t.dialog} size="xl">
           {t.bodyText}

@@ -2,20 +2,20 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { useMessages } from '../language.tsx'
-import { FieldGrid } from '../ui/FieldGrid.tsx'
-import { FileDrop } from '../ui/FileDrop.tsx'
-import { FormBar } from '../ui/FormBar.tsx'
-import { KeyValueField } from '../ui/fields/KeyValueField.tsx'
-import { NumberField } from '../ui/fields/NumberField.tsx'
-import { PasswordField } from '../ui/fields/PasswordField.tsx'
-import { QuantityField } from '../ui/fields/QuantityField.tsx'
-import { SelectField } from '../ui/fields/SelectField.tsx'
-import { SwitchField } from '../ui/fields/SwitchField.tsx'
-import { TextAreaField } from '../ui/fields/TextAreaField.tsx'
-import { TextField } from '../ui/fields/TextField.tsx'
-import { TimeField } from '../ui/fields/TimeField.tsx'
-import { Section } from '../ui/Section.tsx'
+import { useMessages } from '#language.tsx'
+import { FieldGrid } from '#ui/FieldGrid.tsx'
+import { FileDrop } from '#ui/FileDrop.tsx'
+import { FormBar } from '#ui/FormBar.tsx'
+import { KeyValueField } from '#ui/fields/KeyValueField.tsx'
+import { NumberField } from '#ui/fields/NumberField.tsx'
+import { PasswordField } from '#ui/fields/PasswordField.tsx'
+import { QuantityField } from '#ui/fields/QuantityField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { SwitchField } from '#ui/fields/SwitchField.tsx'
+import { TextAreaField } from '#ui/fields/TextAreaField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { TimeField } from '#ui/fields/TimeField.tsx'
+import { Section } from '#ui/Section.tsx'
 import { galleryMessages } from './gallery.messages.ts'
 
 const TIMES = [
@@ -23,7 +23,7 @@ const TIMES = [
   ['s', 1000],
 ] as const
 
-/** Each field, and one with a problem. */
+/** Every field, and one with an error. */
 export function GalleryFields() {
   const t = useMessages(galleryMessages)
   const { control, setError } = useForm({

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useMessages } from '../language.tsx'
-import { DragHandle } from '../ui/order/DragHandle.tsx'
-import { MoveButtons } from '../ui/order/MoveButtons.tsx'
-import { useReorder } from '../ui/order/use-reorder.ts'
-import { Section } from '../ui/Section.tsx'
-import { uiMessages } from '../ui/ui.messages.ts'
+import { useMessages } from '#language.tsx'
+import { DragHandle } from '#ui/order/DragHandle.tsx'
+import { MoveButtons } from '#ui/order/MoveButtons.tsx'
+import { useReorder } from '#ui/order/use-reorder.ts'
+import { Section } from '#ui/Section.tsx'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { galleryMessages } from './gallery.messages.ts'
 
 /** Rows that are dragged, or moved with the arrow keys or buttons. */

@@ -1,32 +1,35 @@
 import { useState } from 'react'
-import { useMessages } from '../language.tsx'
-import { ActionMenu } from '../ui/ActionMenu.tsx'
-import { AsOf } from '../ui/AsOf.tsx'
-import { ChoiceCards } from '../ui/ChoiceCards.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { late } from '../ui/late.tsx'
-import { MissingPart } from '../ui/MissingCode.tsx'
-import { HelpTip } from '../ui/HelpTip.tsx'
-import { Popup } from '../ui/Popup.tsx'
-import { ProgressLine } from '../ui/ProgressLine.tsx'
-import type { FilterParams } from '../ui/filter/filter.ts'
-import { FileButton } from '../ui/FileButton.tsx'
-import { FilterSearch } from '../ui/filter/FilterSearch.tsx'
-import type { EntryStore } from '../ui/saved/entries.ts'
-import { EntryFiles } from '../ui/saved/EntryFiles.tsx'
-import { SavedEntries } from '../ui/saved/SavedEntries.tsx'
-import { SearchField } from '../ui/SearchField.tsx'
-import { Section } from '../ui/Section.tsx'
-import { Segments } from '../ui/Segments.tsx'
-import { StateShape } from '../ui/StatusBadge.tsx'
-import { Steps } from '../ui/Steps.tsx'
-import { TextButton } from '../ui/TextButton.tsx'
-import { Tip } from '../ui/Tip.tsx'
-import { PageActions } from '../parts/PageActions.tsx'
-import { paths } from '../paths.ts'
+import { useMessages } from '#language.tsx'
+import { ActionButtons } from '#ui/ActionButtons.tsx'
+import { ActionMenu } from '#ui/ActionMenu.tsx'
+import { AsOf } from '#ui/AsOf.tsx'
+import { ChoiceGallery } from '#ui/ChoiceGallery.tsx'
+import { FormWithTest } from '#ui/FormWithTest.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { late } from '#ui/late.tsx'
+import { MissingPart } from '#ui/MissingCode.tsx'
+import { HelpTip } from '#ui/HelpTip.tsx'
+import { Popup } from '#ui/Popup.tsx'
+import { ProgressLine } from '#ui/ProgressLine.tsx'
+import type { FilterParams } from '#ui/filter/filter.ts'
+import { FileButton } from '#ui/FileButton.tsx'
+import { Count } from '#ui/Count.tsx'
+import { FilterSearch } from '#ui/filter/FilterSearch.tsx'
+import type { EntryStore } from '#ui/saved/entries.ts'
+import { EntryFiles } from '#ui/saved/EntryFiles.tsx'
+import { SavedEntries } from '#ui/saved/SavedEntries.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { StateShape } from '#ui/StatusBadge.tsx'
+import { Steps } from '#ui/Steps.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import { Tip } from '#ui/Tip.tsx'
+import { PageActions } from '#domain/page/PageActions.tsx'
+import { paths } from '#paths.ts'
 import { galleryMessages } from './gallery.messages.ts'
 
-/** Its code never arrives. */
+/** Component whose code never arrives. */
 const Missing = late<() => null>(() => Promise.reject(new Error('dynamically imported module')))
 
 const STEPS = ['1', '2', '3'].map((value) => ({ value, label: value }))
@@ -38,10 +41,9 @@ const ENTRIES: EntryStore<{ name: string }> = {
   read: (text) => (text === null ? [{ name: 'a' }, { name: 'b' }] : JSON.parse(text)), // written here
 }
 
-/** The small ones, and what leads through something with several steps. */
+/** Small components, and those for processes with several steps. */
 export function GallerySmall() {
   const t = useMessages(galleryMessages)
-  const [choice, setChoice] = useState<string>()
   const [step, setStep] = useState('1')
   const [isOpen, setIsOpen] = useState(false)
   const [wanted, setWanted] = useState('')
@@ -49,6 +51,14 @@ export function GallerySmall() {
   const nothing = () => undefined
   return (
     <Section title={t.small}>
+      <ActionButtons
+        actions={[
+          { key: 'plain', label: t.value, onSelect: nothing },
+          { key: 'danger', label: t.failed, isDanger: true, onSelect: nothing },
+        ]}
+      />
+      <Count value={3} text="3" of="lost" /> <Count value={3} text="3" of="waiting" />{' '}
+      <Count value={0} text="0" of="lost" />
       <AsOf updatedAt={undefined} />
       <AsOf updatedAt={READ_AT} onTogglePause={nothing} onRefresh={nothing} />
       <AsOf updatedAt={READ_AT} isPaused onTogglePause={nothing} onRefresh={nothing} />
@@ -149,14 +159,21 @@ export function GallerySmall() {
           { label: t.keyValues },
         ]}
       />
-      <ChoiceCards
+      <FormWithTest test={t.bodyText}>{t.longText}</FormWithTest>
+      <ChoiceGallery
         label={t.action}
-        value={choice}
-        onChange={setChoice}
+        groups={[{ key: 'first', label: t.value }]}
+        onChoose={nothing}
+        lockedLabel={String}
         choices={[
-          { value: 'a', label: t.value, about: t.bodyText },
-          { value: 'b', label: t.longText, mark: <StateShape tone="running" size={16} /> },
-          { value: 'c', label: t.empty, disabledReason: t.problem },
+          { value: 'a', label: t.value, about: t.bodyText, group: 'first' },
+          {
+            value: 'b',
+            label: t.longText,
+            group: 'first',
+            mark: <StateShape tone="running" size={16} />,
+          },
+          { value: 'c', label: t.empty, group: 'first', disabledReason: t.problem },
         ]}
       />
     </Section>

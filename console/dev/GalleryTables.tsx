@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useMessages } from '../language.tsx'
-import { Section } from '../ui/Section.tsx'
-import { SmallTable } from '../ui/SmallTable.tsx'
-import { DataTable } from '../ui/table/DataTable.tsx'
-import type { Column, Sort, TableSource } from '../ui/table/table.ts'
-import { useToast } from '../ui/toast.tsx'
+import { useMessages } from '#language.tsx'
+import { Section } from '#ui/Section.tsx'
+import { SmallTable } from '#ui/SmallTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import type { Column, Sort, TableSource } from '#ui/table/table.ts'
+import { useToast } from '#ui/toast.tsx'
 import { galleryMessages } from './gallery.messages.ts'
 
 interface Row {
@@ -12,10 +12,10 @@ interface Row {
   count: number
 }
 
-const rowsOf = (count: number): Row[] =>
+const makeRows = (count: number): Row[] =>
   Array.from({ length: count }, (_, i) => ({ id: `client-${i}`, count: i * 7 }))
-const FEW = rowsOf(5)
-const MANY = rowsOf(10_000)
+const FEW = makeRows(5)
+const MANY = makeRows(10_000)
 
 const source = (part: Partial<TableSource<Row>>): TableSource<Row> => ({
   rows: undefined,
@@ -37,7 +37,6 @@ export function GalleryTables() {
       isSortable: true,
       text: ({ id }) => id,
       copy: ({ id }) => id,
-      cell: ({ id }) => id,
     },
     {
       key: 'count',
@@ -47,7 +46,7 @@ export function GalleryTables() {
       text: ({ count }) => String(count),
       cell: ({ count }) => count,
     },
-    { key: 'hidden', header: t.longText, isShown: false, text: () => '', cell: () => '' },
+    { key: 'hidden', header: t.longText, isShown: false, text: () => '' },
   ]
   const common = {
     columns,

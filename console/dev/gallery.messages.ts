@@ -32,7 +32,7 @@ export const galleryMessages = {
   payload: { en: 'Payload', zh: '消息内容' },
   problem: { en: 'This value is not allowed here', zh: '此处不允许该值' },
   review: { en: 'Review of a change', zh: '修改检查' },
-  saved: { en: 'Saved', zh: '已保存' },
+  saved: { en: 'Confirmed', zh: '已确认' },
   settings: { en: 'Settings', zh: '设置' },
   side: { en: 'Side form', zh: '侧边表单' },
   panel: { en: 'Side panel', zh: '侧边面板' },

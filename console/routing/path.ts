@@ -2,7 +2,7 @@ import { type GivenSearch, type SearchSpec, stringifySearch } from './search.ts'
 
 declare const made: unique symbol
 
-/** An address of the console without its base path; only the function of a path makes one. */
+/** Address of the console without its base path; only the function of a path creates one. */
 export type Address = string & { readonly [made]: true }
 
 type NamesIn<P extends string> = P extends `${string}$${infer Rest}`
@@ -21,7 +21,7 @@ type Arguments<P extends string, S extends SearchSpec> = [NamesIn<P>] extends [n
 /** The path of a screen; a call gives the address with these parameters. */
 export interface Path<P extends string = string, S extends SearchSpec = SearchSpec> {
   (...given: Arguments<P, S>): Address
-  /** With parameters as `$name`. */
+  /** Pattern with parameters as `$name`. */
   readonly pattern: P
   readonly search: S
 }
@@ -64,7 +64,7 @@ export function matchPath(
   return params
 }
 
-/** A segment that somebody wrote by hand may have a percent sign that encodes nothing. */
+/** Decodes a segment, which may contain a percent sign that encodes nothing if somebody typed it. */
 export function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

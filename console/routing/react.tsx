@@ -27,19 +27,22 @@ import {
   stringifySearch,
 } from './search.ts'
 
-/** Apart from what is shown: links, of which a list has hundreds, need the router only, which never changes. */
+/**
+ * Separate from the current view: lists have hundreds of links, which need the router only, and the router never
+ * changes.
+ */
 const RouterContext = createContext<Router | undefined>(undefined)
 const ShownContext = createContext<Shown | undefined>(undefined)
 
 export interface CrashProps {
   error: unknown
-  /** Tries again. */
+  /** Renders the screen again. */
   reset: () => void
 }
 
 interface RouterViewProps {
   router: Router
-  /** In place of a screen that has failed. */
+  /** Shown in place of a screen that failed. */
   Crash: ComponentType<CrashProps>
 }
 
@@ -51,7 +54,7 @@ export function RouterView({ router, Crash }: RouterViewProps) {
     return router.subscribe((next) => {
       const isSameScreen = next.view.Screen === last?.view.Screen
       last = next
-      // The next screen is drawn in portions; what a user types into this one is shown at once.
+      // The next screen is rendered in parts, but typed text appears in the current one at once.
       if (isSameScreen) setShown(next)
       else startTransition(() => setShown(next))
     })
@@ -86,7 +89,7 @@ export function RouterView({ router, Crash }: RouterViewProps) {
   )
 }
 
-/** After navigation the focus is on the new heading, so that a screen reader begins there. */
+/** Moves the focus to the new heading after a navigation, so that a screen reader begins there. */
 function useFocusOnHeading(shown: Shown | undefined): void {
   const pathname = shown?.place.pathname
   const last = useRef<string>(undefined)
@@ -107,7 +110,7 @@ export function useRouter(): Router {
   return within(useContext(RouterContext))
 }
 
-/** The address of what is shown. */
+/** Address of the current view. */
 export function usePlace(): Place {
   return within(useContext(ShownContext)).place
 }
@@ -116,8 +119,8 @@ export function usePlace(): Place {
 export type ChangeSearch<T> = (part: Partial<T>, isCorrection?: boolean) => void
 
 /**
- * Search parameters of the address, read and written as they are declared. Each change is an entry of the
- * browser's history, so that Back undoes the last filter, sort or page.
+ * Search parameters of the address, read and written by their declaration. Each change is an entry of the browser's
+ * history, so that Back undoes the last filter, sort or page.
  */
 export function useSearch<S extends SearchSpec>(
   spec: S,
@@ -126,9 +129,9 @@ export function useSearch<S extends SearchSpec>(
   const { pathname, search: raw } = usePlace()
   const search = useMemo(() => readSearch(spec, raw), [spec, raw])
   const change: ChangeSearch<SearchOf<S>> = (part, isCorrection = false) => {
-    // The user is on the way to another screen, whose address has nothing of this one.
+    // The user is already leaving for another screen, whose address has other parameters.
     if (router.place.pathname !== pathname) return
-    // Based on the current address: another change may have preceded this one in the same event.
+    // Based on the current address, because the same event may have changed it before.
     const before = router.place.search
     const after = changedSearch(spec, before, part)
     const replace = isCorrection || isTypedOn(before, after)
@@ -137,7 +140,7 @@ export function useSearch<S extends SearchSpec>(
   return [search, change]
 }
 
-/** All search parameters of what is shown, for those who store or pass them on as a whole. */
+/** All search parameters of the current view, for code that stores or passes them on as a whole. */
 export function useRawSearch(): [
   search: RawSearch,
   change: (search: RawSearch, options?: { replace?: boolean }) => void,
@@ -168,7 +171,7 @@ interface Blocker {
 /** Asks before the user leaves a screen. */
 export function useBlocker({ isActive, shouldStay, asksBeforeUnload }: Blocker): void {
   const router = useRouter()
-  // Ends with the screen, and not some time after: Back may follow at once.
+  // Ends together with the screen, since Back may follow at once.
   useLayoutEffect(() => {
     if (isActive) return router.block({ shouldStay, asksBeforeUnload })
   })
@@ -181,7 +184,7 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-/** React has no hook that catches what fails while it renders. */
+/** A class, because React has no hook that catches errors of rendering. */
 class Boundary extends Component<BoundaryProps, { failed?: { error: unknown } }> {
   override state: { failed?: { error: unknown } } = {}
 

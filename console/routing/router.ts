@@ -9,22 +9,22 @@ import {
   type SearchSpec,
 } from './search.ts'
 
-/** An address, taken apart; without the base path. */
+/** Parsed address, without the base path. */
 export interface Place {
   pathname: string
   search: RawSearch
   /** Path and search as in the address bar. */
   href: Address
-  /** Of the entry in the browser's history. */
+  /** Key of the entry in the browser's history. */
   key: string
 }
 
 type Params = Readonly<Record<string, string>>
 
-/** A screen: where it is, and how its code is fetched. */
+/** Screen with its address pattern, and a way to fetch its code. */
 export interface Route {
   pattern: string
-  /** The component, as soon as it has been fetched once. */
+  /** The component itself after its code was fetched once. */
   component: () => ComponentType<Params> | Promise<ComponentType<Params>>
   /** Begins the reads of the screen before it is rendered. */
   readAhead: (search: RawSearch) => void
@@ -49,31 +49,31 @@ export function route<P extends string, S extends SearchSpec>(
   }
 }
 
-/** What an address leads to. */
+/** Result of matching an address: a screen, or another address to go to. */
 export type Destination = { redirect: Address } | View
 
 export interface View {
-  /** Of the route: another one is another screen. */
+  /** Pattern of the matched route; a different one means a different screen. */
   pattern: string
   Screen: ComponentType<Params>
   params: Params
-  /** Around the screen; it stays while one screen follows the other. */
+  /** Frame around the screen, which stays mounted while screens change. */
   Frame?: ComponentType<{ children: ReactNode }> | undefined
 }
 
 export interface Shown {
   place: Place
   view: View
-  /** How the user came here; `undefined`: it is the first. */
+  /** Kind of navigation that led here; `undefined` for the first view. */
   action: HistoryAction | undefined
-  /** Where the page was scrolled to stays. */
+  /** Whether the scroll position is kept. */
   keepsScroll: boolean
 }
 
 interface NavigateOptions {
-  /** In place of the entry of the history that is shown. */
+  /** Whether the current entry of the history is replaced. */
   replace?: boolean
-  /** Nothing is asked about unsaved input. */
+  /** Whether unsaved input is left without a question. */
   ignoresBlockers?: boolean
   keepsScroll?: boolean
 }
@@ -90,7 +90,7 @@ interface RouterOptions {
 /** An address that shows the same screen needs no confirmation. */
 const QUIETLY = { ignoreBlocker: true }
 
-/** State of an entry that shows another address than the one that it is of. */
+/** State of an entry that shows the address of another one. */
 interface Masked {
   under?: Address
 }
@@ -108,7 +108,7 @@ export class Router {
   #shown: Shown | undefined
   /** The latest address, on its way or shown. */
   #place: Place
-  /** The address of the entry before the one that is shown, if this router has seen it. */
+  /** Address of the previous entry, if this router has seen it. */
   #before: Address | undefined
   #keepsScroll = false
   #isMasked = false
@@ -120,38 +120,38 @@ export class Router {
     this.#base = base.replace(/\/$/, '')
     this.#find = find
     this.preload = preload
-    this.#place = this.#placeOf(history.location)
+    this.#place = this.#toPlace(history.location)
     history.subscribe(({ location, action }) => {
       const under = maskedBy(location)
-      if (under === undefined) void this.#go(this.#placeOf(location), action.type)
+      if (under === undefined) void this.#go(this.#toPlace(location), action.type)
       // Back or Forward led to an entry whose mask has been taken off.
-      else if (!this.#isMasked) this.#history.replace(this.hrefOf(under), undefined, QUIETLY)
+      else if (!this.#isMasked) this.#history.replace(this.toHref(under), undefined, QUIETLY)
     })
   }
 
-  /** What is shown; `undefined`: the first screen is on its way. */
+  /** Current address and screen; `undefined` while the first screen is loading. */
   get shown(): Shown | undefined {
     return this.#shown
   }
 
-  /** The latest address: of what is shown, or of what is on its way. */
+  /** Latest address, whose screen is shown or still loading. */
   get place(): Place {
     return this.#place
   }
 
-  /** The same address with the base path, as a link has it. */
-  hrefOf(to: Address): string {
+  /** Address with the base path, for use in a link. */
+  toHref(to: Address): string {
     return `${this.#base}${to}`
   }
 
-  /** Called with what is shown, now and after each change. */
+  /** Calls the listener with the current address and screen, at once and after each change. */
   subscribe(listener: (shown: Shown) => void): () => void {
     this.#listeners.add(listener)
     if (this.#shown !== undefined) listener(this.#shown)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Shows what the address leads to: the first one, or the same again after a login. */
+  /** Loads the view of the current address: at the start, and again after a login. */
   refresh(): Promise<void> {
     return this.#go(this.#place, undefined)
   }
@@ -159,19 +159,19 @@ export class Router {
   /** Resolves when it is shown. */
   navigate(to: Address, options: NavigateOptions = {}): Promise<void> {
     if (this.#isClosed) return Promise.resolve()
-    if (to === this.#place.href && this.#history.location.href === this.hrefOf(to)) {
+    if (to === this.#place.href && this.#history.location.href === this.toHref(to)) {
       return Promise.resolve()
     }
     this.#keepsScroll = options.keepsScroll === true
     const arrival = new Promise<void>((resolve) => this.#arrivals.push(resolve))
     const { replace = false, ignoresBlockers = false } = options
-    this.#history[replace ? 'replace' : 'push'](this.hrefOf(to), undefined, {
+    this.#history[replace ? 'replace' : 'push'](this.toHref(to), undefined, {
       ignoreBlocker: ignoresBlockers,
     })
     return arrival
   }
 
-  /** Goes back to an address if it is the one before, or else shows it in place of this one. */
+  /** Goes back if the previous entry has this address, or replaces the current one with it. */
   returnTo(to: Address): void {
     if (to === this.#before && !this.#isClosed) this.#history.back()
     else void this.navigate(to, { replace: true })
@@ -181,12 +181,12 @@ export class Router {
   mask(to: Address): () => void {
     const { href } = this.#place
     this.#isMasked = true
-    this.#history.replace(this.hrefOf(to), { under: href } satisfies Masked, QUIETLY)
+    this.#history.replace(this.toHref(to), { under: href } satisfies Masked, QUIETLY)
     return () => {
       this.#isMasked = false
       if (maskedBy(this.#history.location) === undefined) return
       this.#keepsScroll = true
-      this.#history.replace(this.hrefOf(href), undefined, QUIETLY)
+      this.#history.replace(this.toHref(href), undefined, QUIETLY)
     }
   }
 
@@ -197,7 +197,7 @@ export class Router {
   }): () => void {
     return this.#history.block({
       blockerFn: ({ nextLocation, action }) =>
-        blocker.shouldStay(this.#placeOf(nextLocation), action),
+        blocker.shouldStay(this.#toPlace(nextLocation), action),
       enableBeforeUnload: blocker.asksBeforeUnload,
     })
   }
@@ -208,7 +208,7 @@ export class Router {
     this.#history.destroy()
   }
 
-  #placeOf({ pathname, search, state }: HistoryLocation): Place {
+  #toPlace({ pathname, search, state }: HistoryLocation): Place {
     const within = pathname.startsWith(this.#base) ? pathname.slice(this.#base.length) : pathname
     const path = within.replace(/\/+$/, '') || '/'
     return {
@@ -226,7 +226,7 @@ export class Router {
     const keepsScroll = this.#keepsScroll
     this.#keepsScroll = false
     const found = this.#find(place)
-    // At once where it can be: the address and the screen change together.
+    // Synchronous where possible, so that address and screen change together.
     const destination = found instanceof Promise ? await found.catch(thrower) : found
     if (this.#place !== place) return
     if ('redirect' in destination) {
@@ -240,12 +240,12 @@ export class Router {
   }
 }
 
-/** The address that another one is shown for. */
+/** Address that an entry masks with another one. */
 function maskedBy({ state }: HistoryLocation): Address | undefined {
   return (state as Masked).under // written by `mask`
 }
 
-/** In place of a screen whose code has failed: it fails where it is shown. */
+/** View that throws the error of missing code when it is rendered, where the error can be shown. */
 function thrower(error: unknown): View {
   const Screen = () => {
     throw error

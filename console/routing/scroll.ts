@@ -3,7 +3,7 @@ import type { Shown } from './router.ts'
 const STORED_AS = 'signalbox.scroll'
 const MAX_ENTRIES = 100
 
-/** Where the page was scrolled to, by entry of the history. */
+/** Scroll positions by entry of the history. */
 const places = new Map<string, number>(stored())
 let shownKey: string | undefined
 
@@ -26,7 +26,7 @@ export function followScroll(shown: Shown | undefined): void {
   shownKey = place.key
   if (!isNew) return
   if (keepsScroll) {
-    // Not `scrollY`, which lays out the page within the event that changes it.
+    // Avoids `scrollY`, which would lay out the page within the event that changes it.
     places.set(place.key, (before === undefined ? undefined : places.get(before)) ?? 0)
     return
   }

@@ -1,14 +1,14 @@
-/** Search parameters as they are in the address: text, or several texts. */
+/** Raw search parameters of an address: one text, or several. */
 export type RawSearch = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** One search parameter: an address is written by anybody, so that each text has a meaning. */
+/** Declaration of a search parameter. Anybody can write an address, so `read` accepts every text. */
 export interface Param<T> {
   readonly fallback: T
-  /** `undefined`: it is absent, or there are several. */
+  /** Parses the text, which is `undefined` if the parameter is absent or repeated. */
   readonly read: (text: string | undefined) => T
 }
 
-/** The search parameters of a screen, or of a part of one. */
+/** Search parameters of a screen, or of a part of one. */
 export type SearchSpec = Readonly<Record<string, Param<unknown>>>
 
 type ValueOf<P> = P extends Param<infer T> ? T : never
@@ -19,7 +19,7 @@ export type SearchOf<S extends SearchSpec> = {
   [K in Exclude<keyof S, OptionalIn<S>>]: ValueOf<S[K]>
 } & { [K in OptionalIn<S>]?: ValueOf<S[K]> | undefined }
 
-/** In a link, a number is accepted for its text. */
+/** Links may give a number for a parameter that is read as text. */
 type Given<T> =
   | T
   | (T extends `${infer N extends number}` ? N : never)
@@ -55,7 +55,7 @@ export function optionalWhole(
   return { fallback: undefined, read: (value) => wholeIn(value, min, max) }
 }
 
-/** One of several values; without a default it may be absent. */
+/** Parameter with a fixed set of values; without a default it may be absent. */
 export function oneOf<const T extends string | number>(values: readonly T[]): Param<T | undefined>
 export function oneOf<const T extends string | number>(values: readonly T[], fallback: T): Param<T>
 export function oneOf<T>(values: readonly T[], fallback?: T): Param<T | undefined> {
@@ -67,7 +67,7 @@ export const order = oneOf(['asc', 'desc'])
 /** A list's place in its pages. */
 export const pageSearch = { page: wholeNumber(1, 1, 1_000_000), limit: wholeNumber(20, 1, 10_000) }
 
-/** The values in an address; what makes no sense is as if it were absent. */
+/** Values in an address; invalid ones count as absent. */
 export function readSearch<S extends SearchSpec>(spec: S, raw: RawSearch): SearchOf<S> {
   const values = Object.entries(spec).flatMap(([key, param]) => {
     const given = raw[key]
@@ -99,7 +99,7 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   return address === '' ? '' : `?${address}`
 }
 
-/** The search of an address after a change: defaults are left out, and what others wrote stays. */
+/** Search parameters after a change: defaults are left out, and undeclared ones are kept. */
 export function changedSearch<S extends SearchSpec>(
   spec: S,
   now: RawSearch,
@@ -113,9 +113,9 @@ export function changedSearch<S extends SearchSpec>(
   ])
 }
 
-/** Changes of one text that follow within this time are one entry of the history: the user is typing. */
+/** Successive changes of one text within this time make one entry in the history, because the user is typing. */
 const TYPING_MS = 2000
-/** Of the text in `?value=…`. */
+/** Start of the text in `?value=…`. */
 const START = '?value='.length
 
 let typed: { key: string; value: string; at: number } | undefined
@@ -127,16 +127,16 @@ export function isTypedOn(
   now = performance.now(),
 ): boolean {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
-  // A filter leads to the first page of what it finds.
-  const textOf = (value: unknown) => stringifySearch({ value })
+  // The page is ignored, since a changed filter resets it.
+  const searchText = (value: unknown) => stringifySearch({ value })
   const changed = [...keys].filter(
-    (key) => key !== 'page' && textOf(before[key]) !== textOf(after[key]),
+    (key) => key !== 'page' && searchText(before[key]) !== searchText(after[key]),
   )
   const key = changed.length === 1 ? changed[0] : undefined
   const last = typed
-  typed = key === undefined ? undefined : { key, value: textOf(after[key]), at: now }
+  typed = key === undefined ? undefined : { key, value: searchText(after[key]), at: now }
   if (key === undefined || last?.key !== key || now - last.at >= TYPING_MS) return false
   // Back may have led elsewhere since.
-  const [from, to] = [textOf(before[key]), textOf(after[key])]
+  const [from, to] = [searchText(before[key]), searchText(after[key])]
   return from === last.value && (from === '' || to === '' || from[START] === to[START])
 }

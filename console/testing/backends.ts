@@ -1,13 +1,11 @@
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
-import { wizardMessages } from '../parts/backends/wizard.messages.ts'
-import { chainMessages } from '../parts/chain/chain.messages.ts'
-import type { Address } from '../routing/path.ts'
+import { wizardMessages } from '#domain/backends/wizard.messages.ts'
+import { chainMessages } from '#domain/chain/chain.messages.ts'
+import type { Address } from '#routing/path.ts'
 import { field, fill } from './fields.ts'
 import type { RenderedScreen } from './render.tsx'
-
-/** Nothing listens there. */
-const CLOSED = '127.0.0.1:9'
 
 /** Servers that cannot be reached, as the forms of authenticators and sources have them. */
 export const unreachable = (collection: string) =>
@@ -19,7 +17,7 @@ export const unreachable = (collection: string) =>
     ['ldap', { server: CLOSED, username: 'cn=root', password: 'pw', base_dn: 'dc=example' }],
   ] as const
 
-/** Fills in the form of a new one and creates it. Resolves when its page reports that it is disconnected. */
+/** Fills in the form of a new backend and creates it. Resolves when its page reports that it is disconnected. */
 export async function createUnreachable(
   { user, main }: RenderedScreen,
   fields: Readonly<Record<string, string>>,

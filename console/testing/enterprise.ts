@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** Until the test ends, the login reports that the cluster is of the enterprise edition. */
+/** Makes logins report the enterprise edition until the test ends. */
 export function pretendEnterprise(): void {
   const { fetch } = globalThis
   onTestFinished(() => {

@@ -1,4 +1,4 @@
-// Before there is a window: mqtt.js looks for one when it is loaded, and would speak WebSocket only.
+// Imported before a window exists: mqtt.js checks for one when it loads, and would only speak WebSocket.
 import './transports.ts'
 import type { Environment } from 'vitest/runtime'
 import { builtinEnvironments } from 'vitest/runtime'

@@ -11,13 +11,13 @@ interface Running {
 }
 
 export interface FaultyServer {
-  /** Of the Signalbox behind the proxy, logged in. */
+  /** Client of the Signalbox behind the proxy, logged in. */
   readonly api: Client
-  /** The calls of the page go through it; it has no fault at the start of a test. */
+  /** Proxy for the calls of the page; at the start of a test, it has no fault. */
   readonly proxy: BadUpstream
 }
 
-/** One Signalbox for the tests of a file, behind a proxy that holds or fails the calls which a test names. */
+/** Starts a Signalbox for the tests of a file, behind a proxy that delays or fails the calls that a test names. */
 export function useFaultyServer(): FaultyServer {
   let running: Running | undefined
   let restoreFetch = () => {}

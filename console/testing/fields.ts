@@ -5,7 +5,7 @@ export function label(text: string): RegExp {
   return new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\*)?$`)
 }
 
-/** Replaces what a field holds, as pasting does. */
+/** Replaces the text of a field, as pasting does. */
 export async function fill(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.clear(field)
   if (text === '') return

@@ -22,7 +22,7 @@ export class Published {
     this.#facts = facts
   }
 
-  /** The schemas of the body of an operation, one for each kind. */
+  /** Schemas of the request body of an operation, one for each kind. */
   bodies(path: string, method: string): readonly Schema[] {
     const content = this.#facts.paths[path]?.[method]?.requestBody?.content
     const schema = content?.['application/json']?.schema
@@ -31,8 +31,8 @@ export class Published {
   }
 
   /**
-   * Faults for which the API refuses a value, each with a place and a reason. If there are several schemas, the one
-   * with the fewest faults counts.
+   * Reasons for which the API refuses a value, each with a path. Among alternative schemas, the one with the fewest
+   * faults counts.
    */
   faults(schema: Schema, value: unknown, place = ''): readonly string[] {
     const [first, ...others] = this.#variants(schema).map((each) => this.#of(each, value, place))

@@ -9,7 +9,7 @@ import {
 } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
-import type { Language } from '../language.tsx'
+import type { Language } from '#language.tsx'
 
 /** Queries inside an element. */
 export type Queries = BoundFunctions<typeof queries>
@@ -28,10 +28,13 @@ export interface RenderedScreen {
 
 /** A failed read is repeated as often as in the console, but sooner. */
 const RETRY_DELAY_MS = 50
-/** Live reads are repeated so many times as often: a test waits for the next one to show what changed. */
+/** Factor by which live reads are faster, because tests wait for the next one to show a change. */
 const LIVE_SPEED = 5
 
-/** Of the last rendering: its router would act on the addresses of the next, its stream would open again. */
+/**
+ * Closes the last rendering, whose router would react to the addresses of the next one, and whose event stream would
+ * reconnect.
+ */
 let close = () => {}
 
 /**
@@ -56,13 +59,13 @@ export async function renderScreen(
     { queryClient },
     { stream },
   ] = await Promise.all([
-    import('../app/App.tsx'),
-    import('../app/router.ts'),
-    import('../api/session.ts'),
-    import('../api/login.ts'),
-    import('../app/settings.ts'),
-    import('../api/query.ts'),
-    import('../api/stream.ts'),
+    import('#app/App.tsx'),
+    import('#app/router.ts'),
+    import('#api/session.ts'),
+    import('#api/login.ts'),
+    import('#app/settings.ts'),
+    import('#api/query.ts'),
+    import('#api/stream.ts'),
   ])
   const { queries, ...others } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: RETRY_DELAY_MS } })

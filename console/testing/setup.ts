@@ -2,15 +2,22 @@ import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
+// A worker keeps modules from one test file to the next, and the former ones belong to another page.
+vi.resetModules()
+
 configure({
   // Answers come from a real process: as long as in the browser tests.
   asyncUtilTimeout: 30_000,
-  // Without style sheets there is little to hide, and looking for it takes longer than all else.
+  // Hidden elements are not excluded: few are hidden without style sheets, and checking takes longer than everything
+  // else.
   defaultHidden: true,
   getElementError,
 })
 
-/** With the page in its message, which is printed when it is read: a wait makes one of these each time it looks. */
+/**
+ * Error whose message contains the page. The message is built when it is read, since a waiting query creates an error
+ * for each attempt.
+ */
 function getElementError(text: string | null, container: Element): Error {
   const error = new Error()
   error.name = 'TestingLibraryElementError'
@@ -51,7 +58,7 @@ Object.assign(globalThis, standIns)
 for (const name of ['scrollIntoView', 'scrollTo', 'scrollBy'] as const) {
   Element.prototype[name] = () => undefined
 }
-/** Nor is there a layer above the page. */
+/** The test environment has no top layer. */
 HTMLElement.prototype.showPopover = function showPopover(this: HTMLElement) {
   this.style.display = 'block'
 }
@@ -70,14 +77,18 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 })
 
-/** As in the browser tests: an error in the console fails the test. */
+/** An error in the browser's console fails the test, as in the browser tests. */
 const reported = vi.spyOn(console, 'error')
 
 beforeEach(() => {
   reported.mockClear()
 })
 
+/** The begin of a function in a text: a message that was joined to others instead of being called. */
+const FUNCTION = /\)\s*=>/
+
 afterEach(() => {
+  expect(document.body.textContent, 'a message without its words').not.toMatch(FUNCTION)
   cleanup()
   localStorage.clear()
   sessionStorage.clear()

@@ -14,7 +14,7 @@ interface User {
 const VIEWER: User = { username: 'viewer', password: 'Signal-201' }
 
 export interface TestSignalbox {
-  /** Of the broker, logged in. */
+  /** Client of the broker's API, logged in. */
   readonly api: Client
   readonly url: string
   readonly mqttUrl: string
@@ -29,7 +29,7 @@ interface Running {
   api: Client
 }
 
-/** The page has no server of its own: its calls go to this one. Returns the function that ends that. */
+/** Directs the calls of the page, which has no server of its own, to this one. Returns a function that undoes it. */
 export function sendCallsTo({ url }: Pick<SharedSignalbox, 'url'>): () => void {
   const nodeFetch = globalThis.fetch
   globalThis.fetch = (input, init) =>
@@ -39,7 +39,7 @@ export function sendCallsTo({ url }: Pick<SharedSignalbox, 'url'>): () => void {
   }
 }
 
-/** Of pages that are loaded from now on. Returns the function that ends that. */
+/** Sets the configuration of pages that are loaded afterwards. Returns a function that removes it. */
 export function setPageConfig(config: Partial<PageConfig>): () => void {
   const element = document.createElement('script')
   element.id = 'signalbox-config'
@@ -50,8 +50,8 @@ export function setPageConfig(config: Partial<PageConfig>): () => void {
 }
 
 /**
- * One Signalbox for the tests of a file, on free ports with its own data: the calls of the page go there.
- * It is in another process, because Vitest would compile the broker again, in the globals of a page.
+ * Starts a Signalbox for the tests of a file, on free ports and with its own data, and directs the page's calls to it.
+ * It runs in a separate process, because Vitest would compile the broker again, with the globals of a page.
  */
 export function useSignalbox(): TestSignalbox {
   let running: Running | undefined

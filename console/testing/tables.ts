@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
-import { uiMessages } from '../ui/ui.messages.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import type { Queries } from './render.tsx'
 
 const isElement = (element: Element | null): element is HTMLElement => element !== null
@@ -11,7 +11,7 @@ export function rows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('tbody tr[data-row]')]
 }
 
-/** The row that has this text as a cell, or in one; waits for it. */
+/** Row with a cell that equals or contains this text; waits for it. */
 export async function findRow(text: string): Promise<HTMLElement> {
   return waitFor(() => {
     const found = rows().find((row) => within(row).queryAllByText(text).length > 0)
@@ -26,18 +26,23 @@ export async function expectNoRow(text: string): Promise<void> {
   })
 }
 
-const textsOfRows = () => rows().map((row) => [...row.children].map(textOf).join(' | '))
-const textOf = (element: Element) => (element.textContent ?? '').trim()
+const textsOfRows = () => rows().map((row) => [...row.children].map(readText).join(' | '))
+const readText = (element: Element) => (element.textContent ?? '').trim()
 
 /** A row with these texts under these headers is there, or comes. */
 export async function expectRow(cells: Readonly<Record<string, string | RegExp>>): Promise<void> {
   await waitFor(() => {
     const fits = (row: Element) => {
-      const headers = [...(row.closest('table')?.querySelectorAll('thead th') ?? [])].map(textOf)
+      const headers = [...(row.closest('table')?.querySelectorAll('thead th') ?? [])].map(
+        // Headers without the sign of the sort order.
+        (each) => readText(each).replace(/[↕↑↓]$/, ''),
+      )
       return Object.entries(cells).every(([header, wanted]) => {
-        const cell = row.children[headers.findIndex((each) => each.startsWith(header))] ?? null
+        const same = headers.indexOf(header)
+        const at = same === -1 ? headers.findIndex((each) => each.startsWith(header)) : same
+        const cell = row.children[at] ?? null
         if (!isElement(cell)) return false
-        return typeof wanted === 'string' ? textOf(cell) === wanted : wanted.test(textOf(cell))
+        return typeof wanted === 'string' ? readText(cell) === wanted : wanted.test(readText(cell))
       })
     }
     if (!rows().some(fits)) throw new Error(`No such row:\n${textsOfRows().join('\n')}`)
@@ -66,7 +71,7 @@ export async function openListMenu(user: UserEvent): Promise<Queries> {
   return within(await screen.findByRole('menu'))
 }
 
-/** Shows a row beside its list, and gives the panel. */
+/** Shows a row beside its list, and returns the panel. */
 export async function openPeek(user: UserEvent, text: string): Promise<Queries> {
   const row = await findRow(text)
   // The row itself: its texts may be links.

@@ -1,6 +1,6 @@
 import type { Client } from '@signalbox/contract/client'
-import { type BadUpstream, startBadUpstream } from '@signalbox/testing/bad-upstream'
-import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
+import type { BadUpstream } from '@signalbox/testing/bad-upstream'
+import { type InFront, openInFront } from '@signalbox/testing/in-front'
 import { afterAll, beforeAll } from 'vitest'
 import { sendCallsTo, setPageConfig } from './signalbox.ts'
 
@@ -8,41 +8,29 @@ import { sendCallsTo, setPageConfig } from './signalbox.ts'
 const START_MS = 60_000
 
 interface TestUpstream {
-  /** Of the cluster, logged in. */
+  /** Client of the cluster's API, logged in. */
   readonly api: Client
-  /** Of the cluster. */
+  /** MQTT address of the cluster. */
   readonly mqttUrl: string
-  /** Between the two. */
+  /** Proxy between Signalbox and the cluster. */
   readonly proxy: BadUpstream
 }
 
-interface Running extends TestUpstream {
-  processes: readonly SharedSignalbox[]
-}
-
 /**
- * A Signalbox in front of another one for the tests of a file, in place of `useSignalbox`. The page is
- * configured as by a server with `--upstream`. The proxy between the two is made to misbehave.
+ * Starts a Signalbox in front of another one for the tests of a file, in place of `useSignalbox`. The page is
+ * configured like that of a server with `--upstream`. The proxy between the two can be made to misbehave.
  */
 export function useUpstream(): TestUpstream {
-  let running: Running | undefined
+  let running: InFront | undefined
   let restoreFetch = () => {}
   let unsetConfig = () => {}
-  const started = (): Running => {
+  const started = (): InFront => {
     if (running === undefined) throw new Error('The upstream starts before the first test')
     return running
   }
   beforeAll(async () => {
-    const cluster = await openSignalbox()
-    const proxy = await startBadUpstream(cluster)
-    const signalbox = await openSignalbox(['--upstream', `test=${proxy.url}`])
-    running = {
-      api: await cluster.api(),
-      mqttUrl: cluster.mqttUrl,
-      proxy,
-      processes: [signalbox, cluster],
-    }
-    restoreFetch = sendCallsTo(signalbox)
+    running = await openInFront()
+    restoreFetch = sendCallsTo(running.front)
     unsetConfig = setPageConfig({
       mode: 'upstream',
       upstreams: ['test'],
@@ -52,8 +40,7 @@ export function useUpstream(): TestUpstream {
   afterAll(async () => {
     unsetConfig()
     restoreFetch()
-    await running?.proxy.close()
-    for (const each of running?.processes ?? []) await each.stop()
+    await running?.stop()
   })
   return {
     get api() {

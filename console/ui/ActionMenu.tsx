@@ -18,7 +18,7 @@ export interface MenuAction {
   key: string
   label: string
   isDanger?: boolean
-  /** In a row of a table: a button of its own beside the menu. */
+  /** Icon of an action that has a button of its own beside the menu in table rows. */
   icon?: ComponentType<{ size: number }>
   /** Why it cannot be done now. */
   disabledReason?: string
@@ -32,7 +32,7 @@ interface TriggerProps {
 
 interface ActionMenuProps {
   actions: readonly MenuAction[]
-  /** Above the actions. */
+  /** Shown at the top of the menu, above the actions. */
   about?: ReactNode
   /** The button that opens the menu. */
   children: ReactElement<TriggerProps>
@@ -62,7 +62,7 @@ export function ActionMenu({ actions, about, children }: ActionMenuProps) {
     },
   }
   useLayoutEffect(() => {
-    // It is not at its place yet: scrolling there would scroll the page to the top.
+    // The menu is not yet at its place, so scrolling to it would scroll the page to the top.
     if (isOpen) menu.current?.focus({ preventScroll: true })
   }, [isOpen])
   return (
@@ -88,7 +88,8 @@ export function ActionMenu({ actions, about, children }: ActionMenuProps) {
               className={isDanger ? `${styles.item} ${styles.danger}` : styles.item}
               disabled={disabledReason !== undefined}
               onClick={() => {
-                // Before the action: a dialog returns the focus to the element that had it; this entry is removed.
+                // Closes the menu first, because a dialog returns the focus to the element that had it, and this entry
+                // is removed.
                 close()
                 onSelect()
               }}

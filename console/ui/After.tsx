@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import styles from './After.module.css'
 
 interface AfterProps {
-  /** What is above has been read, or has failed. */
+  /** Whether the content above has been read, or its request has failed. */
   isReady: boolean
   children: ReactNode
 }
 
 /**
- * What is below a part of the page whose height is unknown while it is read: hidden until then, so that nothing
- * moves. It is rendered at once, so its own reads do not wait.
+ * Hides the lower part of a page until the part above has its final height, so that nothing moves. The children are
+ * rendered at once, so their own requests do not wait.
  */
 export function After({ isReady, children }: AfterProps) {
   return <div className={isReady ? styles.shown : styles.hidden}>{children}</div>

@@ -1,17 +1,17 @@
 import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { IconRefresh } from '@tabler/icons-react'
-import { useFormats, useMessages } from '../language.tsx'
+import { useFormats, useMessages } from '#language.tsx'
 import styles from './AsOf.module.css'
 import { uiMessages } from './ui.messages.ts'
 import { Tip } from './Tip.tsx'
 
 interface AsOfProps {
-  /** Epoch milliseconds; 0 or absent: nothing was read yet. */
+  /** Time of the reading in epoch milliseconds; 0 or absent before the first. */
   updatedAt: number | undefined
   /** Why it could not be read again. */
   problem?: string | undefined
-  /** The reason is shown elsewhere: the time is marked, and nothing beside it moves. */
+  /** Whether the reason is shown elsewhere, so that only the time is marked and nothing beside it moves. */
   isProblemKnown?: boolean
   /** Whether the next figures are late. */
   isLate?: boolean
@@ -20,33 +20,33 @@ interface AsOfProps {
   onRefresh?: () => void
 }
 
-/** When the figures were read. A click stops live reads or resumes them; a failure is a sentence. */
+/** Time of the reading. A click pauses or resumes live reads; a failed read is shown as a sentence. */
 export function AsOf(props: AsOfProps) {
   const { updatedAt, problem, isProblemKnown = false, isLate = false, isPaused = false } = props
   const { onTogglePause, onRefresh } = props
   const t = useMessages(uiMessages)
   const formats = useFormats()
   const hasRead = updatedAt !== undefined && updatedAt !== 0
-  // Without any figures the screen itself says why.
+  // Before the first reading, the screen itself shows the error.
   const hasState = hasRead || problem === undefined
-  const stateOf = (time: string) =>
+  const stateText = (time: string) =>
     isPaused ? t.pausedAt(time) : onTogglePause === undefined ? t.asOf(time) : t.live(time)
   const isWaiting = isLate && !isPaused && problem === undefined
   const isFailed = hasRead && (problem !== undefined || isWaiting)
   const isStale = isFailed && (isProblemKnown || isWaiting)
-  const text = hasRead ? (isStale ? t.stale : stateOf)(formats.time(updatedAt)) : t.loading
+  const text = hasRead ? (isStale ? t.stale : stateText)(formats.time(updatedAt)) : t.loading
   const time = (
     <>
       <span className={styles.dot} aria-hidden="true" />
       <span
         className={styles.time}
-        data-widest={`${stateOf(formats.time(0))}\n${t.stale(formats.time(0))}`}
+        data-widest={`${stateText(formats.time(0))}\n${t.stale(formats.time(0))}`}
       >
         {hasState ? text : '\u00a0'}
       </span>
     </>
   )
-  // Its place stays, so that nothing beside it moves.
+  // Hidden with its space kept, so that nothing beside it moves.
   const style = hasState ? undefined : ({ visibility: 'hidden' } as const)
   return (
     <div

@@ -12,6 +12,8 @@ interface BannerProps {
   tone: 'success' | 'info' | 'warning' | 'error'
   title: string
   action?: ReactNode
+  /** Whether the text follows the title in its line, so that a short notice has one line. */
+  isInline?: boolean
   children?: ReactNode
 }
 
@@ -23,9 +25,9 @@ const icons = {
 }
 
 /** A notice about the whole content below. */
-export function Banner({ tone, title, action, children }: BannerProps) {
+export function Banner({ tone, title, action, isInline = false, children }: BannerProps) {
   const Icon = icons[tone]
-  // It may end with its action.
+  // The banner's own action may remove it.
   const element = usePassedFocus()
   return (
     <div
@@ -35,7 +37,7 @@ export function Banner({ tone, title, action, children }: BannerProps) {
       ref={element}
     >
       <Icon size={18} className={styles.icon} aria-hidden="true" />
-      <div className={styles.words}>
+      <div className={styles.words} data-inline={isInline}>
         <strong>{title}</strong>
         {children !== undefined && <div className={styles.more}>{children}</div>}
       </div>

@@ -8,11 +8,11 @@ export interface Confirmation {
   body: ReactNode
   confirmLabel: string
   danger?: boolean
-  /** What else can be answered; to the one who pending that is a no. */
+  /** Another answer beside yes and no. Code that awaits the confirmation sees it as a no. */
   other?: { label: string; onSelect: () => void }
   /** Confirms the question when it resolves. */
   until?: Promise<void>
-  /** A name that has to be typed first. */
+  /** Name that the user has to type before confirming. */
   typedName?: string
 }
 
@@ -27,7 +27,7 @@ export function useConfirm(): Confirm {
 
 const OpenContext = createContext(false)
 
-/** Whether a question is on the screen: what lies beneath does not hear the keys that answer it. */
+/** Whether a question is shown; layers below must ignore the keys that answer it. */
 export function useIsConfirming(): boolean {
   return useContext(OpenContext)
 }
@@ -36,14 +36,14 @@ interface PendingConfirmation extends Confirmation {
   answer: (isYes: boolean) => void
 }
 
-/** Asks what `useConfirm` is given; the dialog itself is fetched with the first question. */
+/** Provides `useConfirm`; the code of the dialog is fetched with the first question. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<PendingConfirmation>()
   const latest = useRef<PendingConfirmation>(undefined)
   const confirm = useCallback<Confirm>(
     (confirmation) =>
       new Promise((answer) => {
-        // The question that this one replaces was not answered with yes.
+        // A question that is replaced by this one counts as answered with no.
         latest.current?.answer(false)
         const own = { ...confirmation, answer }
         latest.current = own

@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useState } from 'react'
-import { useMessages } from '../language.tsx'
+import { useMessages } from '#language.tsx'
 import type { Confirmation } from './ConfirmDialog.tsx'
 import styles from './ConfirmDialog.module.css'
+import dangerStyles from './danger.module.css'
 import { Modal } from './Modal.tsx'
 import { uiMessages } from './ui.messages.ts'
 
@@ -42,7 +43,7 @@ export function ConfirmModal({ confirmation, onConfirm, onClose }: ConfirmModalP
         <div className={styles.buttons}>
           <Button
             variant="default"
-            // A key that is still held from the question before must not be the answer to this one.
+            // A key that is still held from the previous question must not answer this one.
             data-autofocus={startsOn === 'cancel' || undefined}
             onClick={onClose}
           >
@@ -62,7 +63,7 @@ export function ConfirmModal({ confirmation, onConfirm, onClose }: ConfirmModalP
           <Button
             type="submit"
             disabled={isLocked}
-            className={confirmation.danger ? styles.danger : undefined}
+            className={confirmation.danger ? dangerStyles.danger : undefined}
             data-autofocus={startsOn === 'confirm' || undefined}
           >
             {confirmation.confirmLabel}

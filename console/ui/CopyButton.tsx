@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useMessages } from '../language.tsx'
+import { useMessages } from '#language.tsx'
 import { uiMessages } from './ui.messages.ts'
 import { Tip } from './Tip.tsx'
 
@@ -16,7 +16,7 @@ interface CopyButtonProps {
 export function CopyButton({ value, label }: CopyButtonProps) {
   const t = useMessages(uiMessages)
   const clipboard = useClipboard({ timeout: 1500 })
-  const text = clipboard.copied ? t.copied : t.copy(label)
+  const text = clipboard.copied ? t.copied() : t.copy(label)
   return (
     <Tip label={text}>
       <ActionIcon

@@ -1,17 +1,17 @@
-import { useMessages } from '../language.tsx'
+import { useMessages } from '#language.tsx'
 import styles from './Detail.module.css'
 import { uiMessages } from './ui.messages.ts'
 
 interface DetailProps {
   text: string | undefined
-  /** Folded whatever it looks like. */
+  /** Collapses the text even if it is plain. */
   isFolded?: boolean
 }
 
-/** Terms of another language: those of Erlang, and JSON. */
+/** Beginnings of Erlang terms and JSON. */
 const TERM = /^\s*[[{#]|\{[a-z_]+,|<<"/
 
-/** The broker's own words below a sentence: terms are folded away. */
+/** Original message of the broker below a sentence; Erlang terms and JSON are collapsed. */
 export function Detail({ text, isFolded = false }: DetailProps) {
   const t = useMessages(uiMessages)
   if (text === undefined || text === '') return null

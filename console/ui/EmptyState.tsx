@@ -4,17 +4,17 @@ import { usePassedFocus } from './passed-focus.ts'
 
 export interface Emptiness {
   title: string
-  /** What this is for, in one sentence. */
+  /** Purpose of the missing thing, in one sentence. */
   text?: ReactNode | undefined
-  /** Of the thing that is missing; decoration. */
+  /** Icon of the missing thing; decoration only. */
   icon?: ReactNode | undefined
-  /** The button that makes the first one. */
+  /** Button that creates the first object. */
   action?: ReactNode | undefined
 }
 
-/** Nothing is there, and what to do about it. */
+/** Placeholder for an empty list, with the next step. */
 export function EmptyState({ title, text, icon, action }: Emptiness) {
-  // It is replaced by what its action makes.
+  // The result of its action replaces this element.
   const element = usePassedFocus()
   return (
     <div className={styles.empty} ref={element}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useMessages } from '../language.tsx'
+import { useMessages } from '#language.tsx'
 import styles from './EmptyState.module.css'
 import { usePassedFocus } from './passed-focus.ts'
 import { uiMessages } from './ui.messages.ts'
@@ -12,10 +12,10 @@ interface ErrorStateProps {
   onRetry?: (() => void) | undefined
 }
 
-/** In place of what could not be read. */
+/** Message in place of content that could not be read. */
 export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
   const t = useMessages(uiMessages)
-  // It is replaced when the reader has tried again.
+  // A successful retry replaces this element.
   const element = usePassedFocus()
   return (
     <div className={styles.empty} role="alert" ref={element}>

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './FieldGrid.module.css'
 
 /**
- * The fields of a form: two short ones beside each other where there is room. Switches, texts of several lines
- * and groups take the whole line, and so does a child with `data-wide`.
- * `isNarrow`: in a panel, for fields of a few characters.
+ * Grid of a form's fields, two short ones in a row where there is room. Switches, multi-line texts and groups take a
+ * whole row, as does a child with `data-wide`. `isNarrow` is for panels with fields of a few characters.
  */
 export function FieldGrid(props: { isNarrow?: boolean; children: ReactNode }) {
   return (

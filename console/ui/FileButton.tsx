@@ -4,11 +4,11 @@ import { useRef } from 'react'
 
 interface FileButtonProps {
   label: string
-  /** Of what the file is, read aloud after the label. */
+  /** The file's purpose, read aloud after the label. */
   subject?: string | undefined
-  /** The ID of the element that names it, instead. */
+  /** ID of the element that names the file's purpose, used instead of `subject`. */
   describedBy?: string | undefined
-  /** Extensions, as in `accept` of an input. */
+  /** Accepted extensions, as in the `accept` attribute of an input. */
   accept: string
   variant?: 'default' | 'subtle'
   disabled?: boolean | undefined
@@ -42,7 +42,7 @@ export function FileButton(props: FileButtonProps) {
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file !== undefined) onChoose(file)
-          // The same file can be chosen again.
+          // Cleared, so that the same file can be chosen again.
           currentTarget.value = ''
         }}
       />

@@ -1,35 +1,39 @@
 import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useId, useState } from 'react'
-import { useMessages } from '../language.tsx'
+import { useMessages } from '#language.tsx'
 import styles from './FileDrop.module.css'
 import { uiMessages } from './ui.messages.ts'
 
 interface FileDropProps {
-  /** What the file is. */
   label: string
-  /** Endings of names, separated by commas. */
+  /** Accepted file name extensions, separated by commas. */
   accept: string
   /** The name of the chosen file. */
   chosen: string | undefined
   disabled?: boolean
+  /** Whether several files are accepted, one after another or together. */
+  multiple?: boolean
   onFile: (file: File) => void
 }
 
-/** Takes one file: it is dropped, or chosen with the pointer or the keyboard. */
-export function FileDrop({ label, accept, chosen, disabled = false, onFile }: FileDropProps) {
+/** Accepts a file, or several with `multiple`, which are dropped, or chosen with the pointer or the keyboard. */
+export function FileDrop(props: FileDropProps) {
+  const { label, accept, chosen, disabled = false, multiple = false, onFile } = props
   const t = useMessages(uiMessages)
   const id = useId()
   const [isOver, setIsOver] = useState(false)
+  const take = (files: FileList) => {
+    for (const file of multiple ? files : [...files].slice(0, 1)) onFile(file)
+  }
   const handleOver = (event: DragEvent) => {
-    // Without this the browser would open the file.
+    // Prevents the browser from opening the file.
     event.preventDefault()
     setIsOver(!disabled)
   }
   const handleDrop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
-    const file = event.dataTransfer.files[0]
-    if (!disabled && file !== undefined) onFile(file)
+    if (!disabled) take(event.dataTransfer.files)
   }
   return (
     <label
@@ -50,11 +54,11 @@ export function FileDrop({ label, accept, chosen, disabled = false, onFile }: Fi
         aria-label={label}
         accept={accept}
         disabled={disabled}
+        multiple={multiple}
         onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          // The same file may be chosen again after a correction.
+          if (event.currentTarget.files !== null) take(event.currentTarget.files)
+          // Cleared, so that the same file can be chosen again after a correction.
           event.currentTarget.value = ''
-          if (file !== undefined) onFile(file)
         }}
       />
     </label>

@@ -38,7 +38,7 @@ export function Floating({ anchor, onClose, ref, children, ...others }: Floating
   useLayoutEffect(() => {
     const [own, button] = [element.current, anchor.current]
     return () => {
-      // Otherwise the focus would be lost with the element.
+      // Returns the focus, which would otherwise be lost with the element.
       if (own?.contains(document.activeElement)) button?.focus({ preventScroll: true })
     }
   }, [anchor])

@@ -1,20 +1,33 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { FormError } from './FormError.tsx'
 import styles from './FormBar.module.css'
 
 interface FormBarProps {
-  /** The state of the form: what has changed. */
+  /** Why the last attempt failed: it is shown in the bar, and the focus moves to the field that it is about. */
+  error?: { title: string; detail?: string } | undefined
+  /** State of the form, such as the number of changed fields. */
   status?: ReactNode
   /** Stays at the bottom of the window while the form is scrolled: it can be sent. */
   isSticky?: boolean
-  /** The buttons, the main one first. */
+  /** Buttons, the main one first. */
   children: ReactNode
 }
 
 /** The end of a long form. */
-export function FormBar({ status, isSticky = true, children }: FormBarProps) {
+export function FormBar({ error, status, isSticky = true, children }: FormBarProps) {
   const bar = useKeptFocus()
+  const reason = useShownFailure(error)
   return (
-    <div className={styles.bar} data-form-bar data-sticky={isSticky} ref={bar} tabIndex={-1}>
+    <div
+      className={styles.bar}
+      data-form-bar
+      data-sticky={isSticky || error !== undefined}
+      ref={bar}
+      tabIndex={-1}
+    >
+      <div className={styles.error} ref={reason} tabIndex={-1}>
+        <FormError error={error} />
+      </div>
       {children}
       {status !== undefined && (
         <span className={styles.status} role="status">
@@ -46,4 +59,15 @@ function useKeptFocus(): RefObject<HTMLDivElement | null> {
     }
   })
   return bar
+}
+
+/** Moves the focus to the first field that is wrong, or else to the reason. */
+function useShownFailure(error: FormBarProps['error']): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error === undefined) return
+    const wrong = place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')
+    ;(wrong ?? place.current)?.focus()
+  }, [error])
+  return place
 }

@@ -2,11 +2,11 @@ import { Banner } from './Banner.tsx'
 import { Detail } from './Detail.tsx'
 
 interface FormErrorProps {
-  /** What the last attempt came to, when it failed. */
+  /** Error of the last attempt to send the form; `undefined` after a success. */
   error: { title: string; detail?: string | undefined } | undefined
 }
 
-/** Above the buttons of a form: why it could not be sent. */
+/** Error above the buttons of a form, with the reason why it could not be sent. */
 export function FormError({ error }: FormErrorProps) {
   if (error === undefined) return null
   return (

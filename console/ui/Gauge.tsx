@@ -1,6 +1,6 @@
 import styles from './Gauge.module.css'
 
-/** A share of a whole as a bar, with its words beside it. */
+/** Share of a whole as a bar, with a label beside it. */
 export function Gauge({ share, label }: { share: number; label: string }) {
   const percent = Math.round(Math.min(Math.max(share, 0), 1) * 100)
   return (

@@ -7,14 +7,14 @@ interface InPlaceProps {
 }
 
 /**
- * A button or a figure that is shown after the page is read: its place is kept, so that nothing beside it moves.
- * What was shown once should stay: hiding a button loses the click that is under way.
+ * Keeps the place of a button or a figure that appears after the page is read, so that nothing beside it moves. Once
+ * shown, it should stay: hiding a button loses a click in progress.
  */
 export function InPlace({ isShown, children }: InPlaceProps) {
   // A hidden element is neither read aloud nor reached by keyboard.
   const style = isShown ? undefined : ({ visibility: 'hidden' } as const)
   return (
-    <span className={styles.place} style={style}>
+    <span className={styles.place} style={style} data-in-place>
       {children}
     </span>
   )

@@ -1,9 +1,9 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
-import { useFormats, useMessages } from '../language.tsx'
+import { useFormats, useMessages } from '#language.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import styles from './JsonTree.module.css'
-import { isScalar, type Json, jsonText, kindOf, scalarText } from './json.ts'
+import { isScalar, type Json, jsonText, jsonKind, scalarText } from './json.ts'
 import { CHILDREN, findInJson, type JsonRow, jsonRows, ruleSqlPath, valueAt } from './json-rows.ts'
 import { SearchField } from './SearchField.tsx'
 import { stepInTree } from './tree-keys.ts'
@@ -23,7 +23,7 @@ interface JsonTreeProps {
   label: string
 }
 
-/** A JSON document as a tree whose branches fold. What is open stays open when the document changes. */
+/** JSON document as a tree with collapsible branches, which stay open when the document changes. */
 export function JsonTree({ value: root, length, label }: JsonTreeProps) {
   const t = useMessages(uiMessages)
   const [isOpen, setIsOpen] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -43,7 +43,7 @@ export function JsonTree({ value: root, length, label }: JsonTreeProps) {
   const active = row?.id ?? ''
   const valueId = row?.kind === 'more' ? row.parent : active
   const [isLarge, setIsLarge] = useState(rows.length > SEARCHED_ROWS)
-  // It stays: a field that comes and goes with the messages would take the focus along.
+  // Once shown, the search field stays, because one that disappears with a message would lose the focus.
   if (!isLarge && rows.length > SEARCHED_ROWS) setIsLarge(true)
   const handleOpen = (id: string, open: boolean) => setIsOpen(new Map(isOpen).set(id, open))
   const handleActivate = (it: JsonRow) => {
@@ -114,7 +114,7 @@ interface RowsProps {
   copied: () => string
 }
 
-/** A tree as the ARIA practices have it: one stop for Tab, arrows within. */
+/** Tree that follows the ARIA Authoring Practices: one stop for Tab, and arrow keys within. */
 function Rows(props: RowsProps) {
   const { rows, active, hits, label, onChoose, onActivate, onOpen, copied } = props
   const baseId = useId()
@@ -129,7 +129,7 @@ function Rows(props: RowsProps) {
   }
   const handleKey = (event: KeyboardEvent) => {
     const row = rows[at]
-    const step = stepInTree(event.key, { rows, at, isOpen: isOpenOf })
+    const step = stepInTree(event.key, { rows, at, isOpen: openState })
     if (row === undefined || step === undefined) return
     if (step === 'activate') onActivate(row)
     else if ('to' in step) moveTo(step.to)
@@ -161,7 +161,7 @@ function Rows(props: RowsProps) {
           tabIndex={-1}
           aria-level={row.depth}
           aria-selected={index === at}
-          aria-expanded={isOpenOf(row)}
+          aria-expanded={openState(row)}
           data-hit={hits?.has(row.id) || undefined}
           className={styles.row}
           style={{ paddingInlineStart: (Math.min(row.depth, INDENTED_LEVELS) - 1) * 16 + 8 }}
@@ -175,7 +175,7 @@ function Rows(props: RowsProps) {
   )
 }
 
-const isOpenOf = (row: JsonRow) =>
+const openState = (row: JsonRow) =>
   row.kind === 'value' && row.children > 0 ? row.isOpen : undefined
 
 function RowContent({ row }: { row: JsonRow }) {
@@ -205,7 +205,7 @@ function RowContent({ row }: { row: JsonRow }) {
 
 interface ValueProps {
   value: Json
-  /** Of its fields or items. */
+  /** Number of fields of an object, or items of an array. */
   count: number
   isOpen: boolean
 }
@@ -213,7 +213,7 @@ interface ValueProps {
 function Value({ value, count, isOpen }: ValueProps) {
   const t = useMessages(uiMessages)
   const { number } = useFormats()
-  const kind = kindOf(value)
+  const kind = jsonKind(value)
   if (kind === 'object' || kind === 'array') {
     const [begin, end] = kind === 'object' ? '{}' : '[]'
     if (count === 0) return <span className={styles.more}>{`${begin}${end}`}</span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { UNKNOWN } from '../formats.ts'
+import { UNKNOWN } from '#formats.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { HelpTip } from './HelpTip.tsx'
 import styles from './KeyValues.module.css'
@@ -14,7 +14,7 @@ export interface KeyValue {
 
 const isBlank = (value: ReactNode) => value === '' || value === undefined || value === null
 
-/** Labels and values side by side, in one or more columns. */
+/** Labels and values in one or more columns. */
 export function KeyValues({ items, columns = 1 }: { items: KeyValue[]; columns?: 1 | 2 | 3 }) {
   return (
     <dl className={styles.list} data-columns={columns}>

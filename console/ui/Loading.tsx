@@ -1,13 +1,13 @@
-import { useMessages } from '../language.tsx'
+import { useMessages } from '#language.tsx'
 import styles from './Loading.module.css'
 import { uiMessages } from './ui.messages.ts'
 
 interface LoadingProps {
-  /** For screen readers: what is read. */
+  /** Name of the content, for screen readers. */
   label?: string
 }
 
-/** In place of what is being read. It appears a moment later, so that a fast read does not flicker. */
+/** Placeholder for content that is being read. It appears after a short delay, so that a fast read does not flicker. */
 export function Loading({ label }: LoadingProps) {
   const t = useMessages(uiMessages)
   return (

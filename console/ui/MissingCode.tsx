@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useMessages } from '../language.tsx'
+import { useMessages } from '#language.tsx'
 import { codeMessages } from './code.messages.ts'
 import styles from './MissingCode.module.css'
 import native from './native-dialog.module.css'
@@ -11,11 +11,11 @@ import { useIsUpdated } from './updated.ts'
 
 export interface MissingCodeProps {
   onRetry: () => void
-  /** Closes what should have opened. */
+  /** Closes the dialog that could not be opened. */
   onClose?: (() => void) | undefined
 }
 
-/** In place of a part of a screen whose code could not be fetched. */
+/** Message in place of a part of a screen whose code could not be fetched. */
 export function MissingPart(props: MissingCodeProps) {
   const t = useMessages(codeMessages)
   return (
@@ -26,7 +26,7 @@ export function MissingPart(props: MissingCodeProps) {
   )
 }
 
-/** In place of a dialog whose code could not be fetched, above all other dialogs. */
+/** Message in place of a dialog whose code could not be fetched, above all other dialogs. */
 export function MissingDialog(props: MissingCodeProps) {
   const t = useMessages(codeMessages)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -45,7 +45,7 @@ export function MissingDialog(props: MissingCodeProps) {
         event.preventDefault()
         onClose?.()
       }}
-      // The same Escape does not close the panel below, which listens on the window.
+      // Keeps Escape from closing the panel below too, which listens on the window.
       onKeyDown={(event) => event.stopPropagation()}
     >
       <strong role="alert">{t.missing}</strong>
@@ -55,7 +55,7 @@ export function MissingDialog(props: MissingCodeProps) {
   )
 }
 
-/** Why, and what to do. */
+/** Reason why code is missing, with a remedy. */
 export function MissingReason({ onRetry, onClose }: MissingCodeProps) {
   const t = useMessages(codeMessages)
   const ui = useMessages(uiMessages)

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import type { ReactNode } from 'react'
-import { useMessages } from '../language.tsx'
+import { useMessages } from '#language.tsx'
 import styles from './dialog.module.css'
 import { useModalFocus } from './modal-focus.ts'
 import { ignoreHeldEnter } from './one-press.ts'
@@ -14,19 +14,19 @@ import { uiMessages } from './ui.messages.ts'
 interface ModalProps {
   title: string
   onClose: () => void
-  /** `xl` for a dialog that lists rows, `full` for one as wide as the window. */
+  /** Width of the dialog: `xl` for one that lists rows, `full` for the whole window. */
   size?: 'md' | 'xl' | 'full'
-  /** False while a click beside the dialog would lose work. */
+  /** Whether a click beside the dialog closes it; false while that would lose work. */
   closesOnClickOutside?: boolean
   children: ReactNode
 }
 
-/** Above panels, since a dialog may be about a panel's content, and below Mantine's popovers. */
+/** Above panels, since a dialog may concern a panel's content, and below Mantine's popovers. */
 const Z_INDEX = 250
 
 /**
- * The one dialog of the console: centred, always inside the window, with the focus in it. It is open for
- * as long as it is rendered. No other file imports Mantine's Modal, so no dialog lacks its style sheets.
+ * Dialog of the console: centred, always inside the window, with the focus in it. It is open while it is rendered. No
+ * other file imports Mantine's Modal, so that no dialog lacks its style sheets.
  */
 export function Modal(props: ModalProps) {
   const t = useMessages(uiMessages)

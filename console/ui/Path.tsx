@@ -6,15 +6,15 @@ export interface Station {
   name: string
   tone: Tone
   label: string
-  /** The one that decides. */
+  /** Whether this station decides the result. */
   isDecisive?: boolean
-  /** Nothing reaches it. */
+  /** Whether an earlier station ends the path before this one. */
   isBeyond?: boolean
 }
 
 /**
- * The stations of something in a row, drawn: the deciding one is framed, those that nothing reaches are faint.
- * A picture for the eyes: the steps with their reasons are a list below it.
+ * Drawing of stations in a row: the deciding one is framed, those after it are faint. It is decorative; a list below
+ * has the steps with their reasons.
  */
 export function Path({ stations }: { stations: readonly Station[] }) {
   return (

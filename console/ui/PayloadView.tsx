@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { IconDownload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useFormats, useMessages } from '../language.tsx'
+import { useFormats, useMessages } from '#language.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { JsonTree } from './JsonTree.tsx'
 import { isScalar, type Json, jsonText } from './json.ts'
@@ -72,7 +72,7 @@ export function PayloadView({ payload, label }: PayloadViewProps) {
   )
 }
 
-/** A tree of one number or text would say less than the text. */
+/** A tree would say less than text for a single number or string. */
 function usualFormat(payload: Uint8Array, json: Json | undefined): Format {
   if (json !== undefined && !isScalar(json)) return 'json'
   return asText(payload) === undefined ? 'hex' : 'text'
@@ -106,7 +106,7 @@ function Text({ payload, format, label }: TextProps) {
   )
 }
 
-/** The bytes as they were received. */
+/** Downloads the bytes exactly as received. */
 function Download({ payload, isJson }: { payload: Uint8Array; isJson: boolean }) {
   const t = useMessages(uiMessages)
   const save = () => {

@@ -16,7 +16,7 @@ import { Tip } from './Tip.tsx'
 
 interface PopupProps {
   label: string
-  /** Of the button that opens and closes it; the label is its tip. */
+  /** Icon of the button that opens and closes the popup; the label is its tip. */
   icon?: ReactNode
   /** The button itself, where it is more than an icon. */
   button?: ReactElement<{ ref?: Ref<HTMLButtonElement>; onClick?: (event: MouseEvent) => void }>
@@ -25,7 +25,7 @@ interface PopupProps {
   children: ReactNode
 }
 
-/** A small form below its button, such as the choice of columns. */
+/** Small form below its button, such as the choice of columns. */
 export function Popup({ label, icon, button, isOpen, onChange, children }: PopupProps) {
   const anchor = useRef<HTMLButtonElement>(null)
   const trigger = {

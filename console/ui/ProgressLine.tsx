@@ -4,7 +4,7 @@ interface ProgressLineProps {
   /** The work in progress. */
   label: string
   done: number
-  /** Unknown: only the number of finished ones is shown. */
+  /** Number of all items; if unknown, only the number of finished ones is shown. */
   total: number | undefined
   text: string
 }

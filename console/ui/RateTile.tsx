@@ -12,19 +12,21 @@ interface RateTileProps {
   range: { from: number; to: number }
   /** The value needs attention. */
   isBad?: boolean
+  /** Makes the label a link to the list behind the value, whose target is the whole tile. */
+  link?: (label: string, className: string) => ReactNode
 }
 
-/** A present rate, large, in front of its course. */
-export function RateTile({ label, help, value, unit, points, range, isBad }: RateTileProps) {
+/** Current rate in large digits, drawn over its course. */
+export function RateTile({ label, help, value, unit, points, range, isBad, link }: RateTileProps) {
   return (
     <div className={styles.tile} data-bad={isBad}>
       <div className={styles.course}>
         <Sparkline points={points} range={range} tone={isBad === true ? 'error' : 'accent'} />
       </div>
-      <div className={styles.label}>
-        {label}
+      <span className={styles.label}>
+        {link === undefined ? label : link(label, styles.link ?? '')}
         {help !== undefined && <HelpTip text={help} about={label} />}
-      </div>
+      </span>
       <div className={styles.value}>
         {value}
         {unit !== undefined && <span className={styles.unit}>{unit}</span>}

@@ -3,14 +3,17 @@ import { late } from './late.tsx'
 import styles from './Screen.module.css'
 import { createSlot, ToolSlotContext } from './tool-slot.ts'
 
-/** Not part of the login page, which needs no tooltip. */
-const HelpTip = late(async () => (await import('./HelpTip.tsx')).HelpTip, { Missing: () => null })
+/** Loaded separately, because the login page needs no tooltip. */
+const HelpTip = late(async () => (await import('./HelpTip.tsx')).HelpTip, {
+  waiting: null,
+  Missing: () => null,
+})
 
 interface ScreenProps {
   title: string
   /** The heading, where it is more than the title's text. */
   heading?: ReactNode
-  /** What the screen is for: a text is a help tip beside the title, anything else is shown there. */
+  /** Purpose of the screen: a string becomes a help tip beside the title, any other node is shown there itself. */
   about?: ReactNode
   /** Live state and the main action, at the right of the title line. */
   action?: ReactNode
@@ -23,8 +26,8 @@ const withKeptBlanks = (title: string) =>
   title.replaceAll(/^\s+|\s+$|\s{2,}/g, ({ length }) => '\u00a0'.repeat(length))
 
 /**
- * The frame of every screen: one line with the title, the tools of the main table, live state and the main
- * action. Its heading takes the focus after navigation.
+ * Frame of every screen: a line with the title, the tools of the main table, live state and the main action. Its
+ * heading gets the focus after a navigation.
  */
 export function Screen({
   title,

@@ -8,12 +8,15 @@ interface SectionProps {
   action?: ReactNode
   /** The title of the screen, or its tab, says the same. */
   isTitleHidden?: boolean
-  /** It is a form. */
+  /** Whether the section is a form. */
   isForm?: boolean
   children: ReactNode
 }
 
-/** A titled part of a screen, and a landmark of it. A table at its end fills it, with its tools beside the title. */
+/**
+ * Titled part of a screen, which is also a landmark. A table at its end fills it, with the table's tools beside the
+ * title.
+ */
 export function Section(props: SectionProps) {
   const { title, about, action, isTitleHidden, isForm, children } = props
   const id = useId()

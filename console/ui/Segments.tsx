@@ -6,14 +6,14 @@ interface SegmentsProps<T extends string> {
   options: readonly { value: T; label: string }[]
   value: T
   onChange: (value: T) => void
-  /** As tall as the tools beside it. */
+  /** Makes the control as tall as the tools beside it. */
   isSmall?: boolean
   /** Takes the whole width, in equal parts. */
   isWide?: boolean
   isDisabled?: boolean
 }
 
-/** One of a few short options, all in view. */
+/** Radio buttons drawn as one bar, for a few short options. */
 export function Segments<T extends string>(props: SegmentsProps<T>) {
   const { label, options, value: chosen, onChange, isSmall, isWide, isDisabled } = props
   const name = useId()

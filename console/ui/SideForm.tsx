@@ -1,26 +1,25 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { FormEventHandler, ReactNode } from 'react'
-import { useMessages } from '../language.tsx'
+import { useMessages } from '#language.tsx'
 import { useConfirm } from './ConfirmDialog.tsx'
+import dangerStyles from './danger.module.css'
 import { FormBar } from './FormBar.tsx'
-import { FormError } from './FormError.tsx'
 import { ignoreHeldEnter } from './one-press.ts'
 import styles from './SideForm.module.css'
 import { SidePanel } from './SidePanel.tsx'
 import { uiMessages } from './ui.messages.ts'
 
-/** How a form is sent, and the state of that; `useSubmit` returns one. */
+/** Submission of a form, with its state; `useSubmit` returns one. */
 interface Submission {
   onSubmit: FormEventHandler
   isPending: boolean
   isDirty: boolean
   error: { title: string; detail?: string } | undefined
-  /** Discards the input. */
   forget: () => void
 }
 
-/** The panel puts the focus there; its first button is the one that closes it. */
+/** Marks the first field for the initial focus, since the panel's first button would close it. */
 function markFirstField(form: HTMLFormElement | null): void {
   if (form === null || form.querySelector('[data-autofocus]') !== null) return
   const field = form.querySelector(
@@ -34,16 +33,18 @@ interface SideFormProps {
   onClose: () => void
   title: string
   submitLabel: string
-  /** Why it cannot be sent as it is. */
+  /** Whether sending ends or deletes something; the button is then red. */
+  isDanger?: boolean
+  /** Reason why the form cannot be sent at present. */
   disabledReason?: string | undefined
   /** `table`: its rows have several fields. */
   size?: 'table'
   children: ReactNode
 }
 
-/** A form beside the screen; what was typed stays when sending fails, and is not lost unasked. */
+/** Form in a panel beside the screen. Typed text remains if sending fails, and is not discarded without a question. */
 export function SideForm(props: SideFormProps) {
-  const { submit, onClose, title, submitLabel, disabledReason, size, children } = props
+  const { submit, onClose, title, submitLabel, isDanger, disabledReason, size, children } = props
   const t = useMessages(uiMessages)
   const confirm = useConfirm()
   const { onSubmit, isPending, isDirty, error } = submit
@@ -74,13 +75,11 @@ export function SideForm(props: SideFormProps) {
         className={styles.form}
         ref={markFirstField}
       >
-        <div className={styles.content}>
-          {children}
-          <FormError error={error} />
-        </div>
-        <FormBar>
+        <div className={styles.content}>{children}</div>
+        <FormBar error={error}>
           <Button
             type="submit"
+            className={isDanger === true ? dangerStyles.danger : undefined}
             loading={isPending}
             disabled={disabledReason !== undefined}
             title={disabledReason}

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import type { ReactNode } from 'react'
-import { useMessages } from '../language.tsx'
+import { useMessages } from '#language.tsx'
 import { useIsConfirming } from './ConfirmDialog.tsx'
 import styles from './dialog.module.css'
 import { useModalFocus } from './modal-focus.ts'
@@ -24,8 +24,8 @@ interface SidePanelProps {
 const SIZES = { narrow: 'md', wide: 'xl', table: 'min(60rem, 100%)' } as const
 
 /**
- * The one drawer of the console: at the right, over the screen, with the focus in it. It is open for as long
- * as it is rendered. No other file imports Mantine's Drawer, so no drawer lacks its style sheets.
+ * Drawer of the console: at the right, over the screen, with the focus in it. It is open while it is rendered. No other
+ * file imports Mantine's Drawer, so that no drawer lacks its style sheets.
  */
 export function SidePanel({
   onClose,

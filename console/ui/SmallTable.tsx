@@ -7,15 +7,15 @@ interface SmallColumn {
   numeric?: boolean
   /** IDs, topics and other data. */
   isData?: boolean
-  /** It names the row. */
+  /** Whether the cell is the row's header. */
   isName?: boolean
-  /** A long text: on a phone it has a line of its own below the other cells. */
+  /** Whether the column has long text; on a phone, it gets a line of its own below the other cells. */
   isLine?: boolean
 }
 
 interface SmallRow {
   key: string
-  /** In the order of the columns; fewer leave the last columns empty. */
+  /** Cells in the order of the columns; if there are fewer, the last columns are empty. */
   cells: readonly ReactNode[]
   /** Marked as an error, which a cell has to name. */
   isBad?: boolean

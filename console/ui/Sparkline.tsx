@@ -3,9 +3,9 @@ import styles from './Sparkline.module.css'
 export type SparkPoint = readonly [timeMs: number, value: number | null]
 
 interface SparklineProps {
-  /** In time order; `null` is a gap. */
+  /** Values in time order; `null` is a gap. */
   points: readonly SparkPoint[]
-  /** Epoch milliseconds. */
+  /** Shown time range, in epoch milliseconds. */
   range: { from: number; to: number }
   tone?: 'accent' | 'error'
 }
@@ -30,7 +30,7 @@ export function Sparkline({ points, range, tone = 'accent' }: SparklineProps) {
   )
 }
 
-/** Of a view box of 1000 by 100; the highest value touches the top. */
+/** SVG paths in a view box of 1000 by 100; the highest value touches the top. */
 export function sparkPaths(
   points: readonly SparkPoint[],
   { from, to }: SparklineProps['range'],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Split.module.css'
 
-/** A question at the left and its answer at the right; one below the other where there is no room. */
+/** Question at the left, and answer at the right; stacked where the window is narrow. */
 export function Split({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.split}>

@@ -6,12 +6,11 @@ interface StatProps {
   label: string
   value: ReactNode
   unit?: string
-  /** A second line, such as the highest value so far. */
+  /** Second line, such as the highest value so far. */
   note?: ReactNode
   help?: string
 }
 
-/** One figure, large. */
 export function Stat({ label, value, unit, note, help }: StatProps) {
   return (
     <div className={styles.stat}>

@@ -3,18 +3,18 @@ import styles from './StateLines.module.css'
 
 export interface StateLine {
   text: string
-  /** Its original words. */
+  /** Original text of the broker, shown as a tip. */
   title?: string
 }
 
 interface StateLinesProps {
-  /** A badge. */
+  /** Badge with the state. */
   children: ReactNode
-  /** Why it is so, or how it is on each node. */
+  /** Reasons for the state, or the state on each node. */
   lines: readonly (string | StateLine)[]
 }
 
-/** A state with what explains it, in sight without a pointer. */
+/** State with its explanation, visible without a pointer. */
 export function StateLines({ children, lines }: StateLinesProps) {
   return (
     <span className={styles.state}>

@@ -5,11 +5,11 @@ interface StepsProps {
   label: string
   /** The choice made in each step, if it was made. */
   steps: readonly { label: string; chosen?: string | undefined }[]
-  /** From 0 on. */
+  /** Index of the current step, from 0. */
   current: number
 }
 
-/** Where one is in something with several steps. */
+/** Progress through the steps of a process. */
 export function Steps({ label, steps, current }: StepsProps) {
   const list = useRef<HTMLOListElement>(null)
   const shown = useRef(current)

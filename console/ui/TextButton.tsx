@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './TextButton.module.css'
 
-/** A name in a list that opens what it is the name of on this page. */
+/** Name in a list that opens its details on the same page. */
 export function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button type="button" className={styles.button} onClick={onClick}>

@@ -1,4 +1,4 @@
-// Here, and not beside the import of uPlot: it arrives with the other styles.
+// Imported here, and not with uPlot, so that it arrives with the other styles.
 import 'uplot/dist/uPlot.min.css'
 import { useComputedColorScheme } from '@mantine/core'
 import { type ChartProps, DEFAULT_HEIGHT, LINE_HEIGHT } from './chart/chart.ts'
@@ -7,9 +7,9 @@ import styles from './TimeSeries.module.css'
 
 export type { Mark, Series } from './chart/chart.ts'
 
-const Chart = late(async () => (await import('./chart/Chart.tsx')).Chart)
+const Chart = late(async () => (await import('./chart/Chart.tsx')).Chart, { waiting: null })
 
-/** A chart over time. Its code is fetched when the first one is shown; its place is kept until then. */
+/** Chart over time. Its code is fetched when the first chart is shown; the place is reserved until then. */
 export function TimeSeries(props: Omit<ChartProps, 'scheme'>) {
   const scheme = useComputedColorScheme('light')
   const lines = props.series.length + 2

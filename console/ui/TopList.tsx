@@ -15,13 +15,13 @@ export interface TopListRow {
 interface TopListProps {
   label: string
   rows: readonly TopListRow[]
-  /** In place of rows. */
+  /** Text for an empty list. */
   empty: string
-  /** So many rows have room, whether they are there or not. */
+  /** Number of rows to reserve space for. */
   room?: number
 }
 
-/** The first few of a ranking, each with a bar of its share. */
+/** First rows of a ranking, each with a bar for its share. */
 export function TopList({ label, rows, empty, room = 5 }: TopListProps) {
   return (
     <div className={styles.room} style={{ minHeight: room * 30 }}>

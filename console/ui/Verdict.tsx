@@ -19,11 +19,11 @@ const ICONS = {
 
 interface VerdictProps {
   tone: VerdictTone
-  /** The whole answer in one sentence. */
+  /** Complete answer in one sentence. */
   title: string
-  /** At its right. */
+  /** Button or link at the right of the title. */
   action?: ReactNode
-  /** Reasons and remedies. */
+  /** Reasons for the verdict, and remedies. */
   children?: ReactNode
 }
 

@@ -5,20 +5,20 @@ import styles from './Vitals.module.css'
 export interface Vital {
   label: string
   value: ReactNode
-  /** Behind the value, small: a unit, or "of 1,000". */
+  /** Small text after the value: a unit, or "of 1,000". */
   unit?: string | undefined
   help?: string | undefined
   /** 0 to 1: a bar below the value. */
   share?: number | undefined
   /** The value needs attention. */
   isBad?: boolean | undefined
-  /** The colour of its state, which its label names. */
-  tone?: 'running' | 'error' | undefined
-  /** A chart beside the value. */
+  /** Colour of the state, which the label names too. */
+  tone?: 'running' | 'degraded' | 'error' | undefined
+  /** Chart beside the value. */
   trend?: ReactNode
 }
 
-/** The figures that tell how one thing is: a strip at the head of its page. */
+/** Vital figures of an object, in a strip at the head of its page. */
 export function Vitals({ label, items }: { label: string; items: readonly Vital[] }) {
   return (
     <dl className={styles.strip} aria-label={label}>

@@ -12,7 +12,7 @@ function anchorName(element: HTMLElement): string {
   return name
 }
 
-/** Shows a `popover` above all other elements, where its style sheet wants it beside its anchor. */
+/** Shows a `popover` above all other elements, beside its anchor as its style sheet defines. */
 export function useAnchored(
   popover: RefObject<HTMLElement | null>,
   anchor: RefObject<HTMLElement | null>,
@@ -27,7 +27,7 @@ export function useAnchored(
 
 const GAP = 6
 
-/** For browsers without anchors in style sheets: below the anchor, inside the window. */
+/** Fallback for browsers without CSS anchor positioning: places the popover below the anchor, inside the window. */
 function placeBelow(popover: HTMLElement, anchor: HTMLElement): void {
   const { bottom, right } = anchor.getBoundingClientRect()
   const { width, height } = popover.getBoundingClientRect()

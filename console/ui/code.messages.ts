@@ -1,4 +1,4 @@
-/** In place of a part of the console whose code could not be fetched. */
+/** Texts for a part of the console whose code could not be fetched. */
 export const codeMessages = {
   missing: { en: 'A part of the console could not be loaded', zh: '页面资源加载失败' },
   away: {

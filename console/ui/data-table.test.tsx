@@ -96,7 +96,7 @@ function renderTable() {
 
 it('selecting rows renders no cell again', async () => {
   const { user, during } = renderTable()
-  const all = screen.getByRole('checkbox', { name: 'Select all rows of this page' })
+  const all = screen.getByRole('checkbox', { name: 'Select all rows on this page' })
   expect(await during(() => user.click(all))).toEqual([])
   expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(ROWS.length + 1)
   const one = within(row('row-3')).getByRole('checkbox')

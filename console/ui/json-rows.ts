@@ -1,8 +1,8 @@
 import { formatRef } from '@signalbox/rule-sql/syntax/format'
 import type { Step } from '@signalbox/rule-sql/syntax/tree'
-import { childrenOf, isScalar, type Json, kindOf, scalarText } from './json.ts'
+import { jsonChildren, isScalar, type Json, jsonKind, scalarText } from './json.ts'
 
-/** Children of one value that are added at a time. */
+/** Number of children that are added at a time. */
 export const CHILDREN = 100
 /** A document of this length is open at first. */
 const SMALL = 4096
@@ -14,7 +14,7 @@ const MAX_DEPTH = 500
 interface InTree {
   /** The JSON Pointer of the value [RFC 6901]. */
   id: string
-  /** From 1, as `aria-level` counts. */
+  /** Depth from 1, like `aria-level`. */
   depth: number
 }
 
@@ -22,7 +22,7 @@ export type JsonRow = InTree &
   (
     | {
         kind: 'value'
-        /** `undefined` for the document. */
+        /** Key or index of the value; `undefined` for the document itself. */
         name: string | undefined
         value: Json
         children: number
@@ -31,7 +31,7 @@ export type JsonRow = InTree &
     | { kind: 'more'; parent: string; left: number }
   )
 
-/** What the reader opened, closed and asked for. */
+/** State of the view: rows that the reader opened or closed, items shown per list, and the search result. */
 export interface JsonView {
   isOpen: ReadonlyMap<string, boolean>
   shown: ReadonlyMap<string, number>
@@ -51,12 +51,12 @@ export function jsonRows(root: Json, length: number, view: JsonView): JsonRow[] 
   const rows: JsonRow[] = []
   const { found } = view
   const add = (id: string, depth: number, name: string | undefined, value: Json, all: boolean) => {
-    const children = childrenOf(value)
+    const children = jsonChildren(value)
     const byDefault = depth === 1 || length <= SMALL || found?.above.has(id) === true
     const isOpen = children.length > 0 && (view.isOpen.get(id) ?? byDefault)
     rows.push({ kind: 'value', id, depth, name, value, children: children.length, isOpen })
     if (!isOpen) return
-    // Below a find everything is listed.
+    // All values below a match are listed.
     const isAll = all || found === undefined || (found.hits.has(id) && !found.above.has(id))
     const wanted = isAll ? children : children.filter(([key]) => isFound(found, below(id, key)))
     const most = view.shown.get(id) ?? CHILDREN
@@ -75,20 +75,20 @@ export function jsonRows(root: Json, length: number, view: JsonView): JsonRow[] 
 const isFound = (found: Found | undefined, id: string) =>
   found === undefined || found.hits.has(id) || found.above.has(id)
 
-/** The values whose key or text has `wanted` in it, whatever its case, and the values above them. */
+/** Values whose key or text contains `wanted`, ignoring case, and the values above them. */
 export function findInJson(root: Json, wanted: string): Found {
   const text = wanted.toLowerCase()
   const hits = new Set<string>()
   const above = new Set<string>()
   const visit = (id: string, name: string, value: Json, parents: readonly string[]) => {
     if (hits.size >= MAX_FOUND || parents.length > MAX_DEPTH) return
-    const children = childrenOf(value)
+    const children = jsonChildren(value)
     const own = isScalar(value) ? scalarText(value) : ''
     if (name.toLowerCase().includes(text) || own.toLowerCase().includes(text)) {
       hits.add(id)
       for (const each of parents) above.add(each)
     }
-    const isArray = kindOf(value) === 'array'
+    const isArray = jsonKind(value) === 'array'
     for (const [key, child] of children) {
       visit(below(id, key), isArray ? '' : key, child, [...parents, id])
     }
@@ -98,7 +98,7 @@ export function findInJson(root: Json, wanted: string): Found {
 }
 
 /** The keys on the way to a value. */
-function keysOf(id: string): string[] {
+function keysFromId(id: string): string[] {
   return id
     .split('/')
     .slice(1)
@@ -107,9 +107,9 @@ function keysOf(id: string): string[] {
 
 export function valueAt(root: Json, id: string): Json | undefined {
   let value: Json | undefined = root
-  for (const key of keysOf(id)) {
+  for (const key of keysFromId(id)) {
     if (value === undefined) return undefined
-    value = childrenOf(value).find(([name]) => name === key)?.[1]
+    value = jsonChildren(value).find(([name]) => name === key)?.[1]
   }
   return value
 }
@@ -121,11 +121,11 @@ export function valueAt(root: Json, id: string): Json | undefined {
 export function ruleSqlPath(root: Json, id: string): string | undefined {
   const steps: Step[] = [{ kind: 'key', name: 'payload', from: 0, to: 0 }]
   let at = ''
-  for (const key of keysOf(id)) {
+  for (const key of keysFromId(id)) {
     if (key.includes('"') && key.includes("'")) return undefined
     const parent = valueAt(root, at)
     steps.push(
-      parent !== undefined && kindOf(parent) === 'array'
+      parent !== undefined && jsonKind(parent) === 'array'
         ? { kind: 'index', text: String(Number(key) + 1), from: 0, to: 0 }
         : { kind: 'key', name: key, from: 0, to: 0 },
     )

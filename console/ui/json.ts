@@ -1,4 +1,4 @@
-/** A number as it was written, as `JSON.rawJSON` has it. */
+/** Number with its original digits, the result of `JSON.rawJSON`. */
 interface RawNumber {
   readonly rawJSON: string
 }
@@ -35,7 +35,7 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** Indented JSON with the digits of its numbers, or `undefined` where it is nested deeper than the stack. */
+/** Indented JSON that keeps the digits of numbers; `undefined` if it is nested too deeply for the stack. */
 export function jsonText(value: Json): string | undefined {
   try {
     return JSON.stringify(value, null, 2)
@@ -48,7 +48,7 @@ export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'n
 
 const isRaw = (value: Json): value is RawNumber => isRawJSON?.(value) === true
 
-export function kindOf(value: Json): JsonKind {
+export function jsonKind(value: Json): JsonKind {
   if (value === null) return 'null'
   if (typeof value !== 'object') {
     return typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'boolean'
@@ -57,7 +57,7 @@ export function kindOf(value: Json): JsonKind {
   return isRaw(value) ? 'number' : 'object'
 }
 
-export const isScalar = (value: Json) => kindOf(value) !== 'object' && kindOf(value) !== 'array'
+export const isScalar = (value: Json) => jsonKind(value) !== 'object' && jsonKind(value) !== 'array'
 
 /** A text without its quotes, any other scalar as JSON writes it. */
 export function scalarText(value: Json): string {
@@ -66,8 +66,8 @@ export function scalarText(value: Json): string {
 }
 
 /** The members of an object by their keys, the items of an array by their positions from 0. */
-export function childrenOf(value: Json): readonly (readonly [key: string, value: Json])[] {
-  const kind = kindOf(value)
+export function jsonChildren(value: Json): readonly (readonly [key: string, value: Json])[] {
+  const kind = jsonKind(value)
   // The kind says that it is an object or an array.
   return kind === 'object' || kind === 'array' ? Object.entries(value as Record<string, Json>) : []
 }

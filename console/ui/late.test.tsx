@@ -6,7 +6,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { expect, it } from 'vitest'
-import { LanguageProvider } from '../language.tsx'
+import { LanguageProvider } from '#language.tsx'
 import { codeMessages } from './code.messages.ts'
 import { late, lateDialog } from './late.tsx'
 import { uiMessages } from './ui.messages.ts'
@@ -71,6 +71,16 @@ it('a file that is missing once is fetched a second time', async () => {
   cleanup()
   show(<Part />)
   screen.getByText(HERE)
+})
+
+it('lines are in the place of a part that is fetched, unless it adds little to its page', () => {
+  const { load } = file(() => <p>{HERE}</p>)
+  const [Part, Small] = [late(load), late(load, { waiting: null })]
+  show(<Part />)
+  screen.getByText(uiMessages.loading.en)
+  cleanup()
+  show(<Small />)
+  expect(screen.queryByText(uiMessages.loading.en)).toBeNull()
 })
 
 it('a dialog that cannot be fetched says so, keeps what was typed, and opens with another attempt', async () => {

@@ -1,14 +1,17 @@
 import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from 'react'
-import { fetchCode, isMissingCode, toError } from '../code.ts'
+import { fetchCode, isMissingCode, toError } from '#code.ts'
+import { Loading } from './Loading.tsx'
 import { MissingDialog, type MissingCodeProps, MissingPart } from './MissingCode.tsx'
 
-/** While its code is missing, a part of a screen tries to fetch it again after these times. */
+/** Delays after which a part of a screen tries to fetch its missing code again. */
 const LATER_MS = [2000, 4000, 8000]
 
 interface LateOptions {
-  /** In its place while it is fetched. */
+  /**
+   * Placeholder while the code is fetched; by default, lines of text. `null` is for parts that hardly change the page.
+   */
   waiting?: ReactNode
-  /** In its place when it could not be fetched. */
+  /** Placeholder if the code could not be fetched. */
   Missing?: ComponentType<MissingCodeProps>
 }
 
@@ -20,20 +23,22 @@ interface Preloadable {
 }
 
 /**
- * A part of a screen whose code is fetched when it is first rendered: `late(async () => (await
- * import('./Big.tsx')).Big)`. If that fails, a message is in its place, and it is fetched again; what is
- * around it stays.
+ * Part of a screen whose code is fetched when it is first rendered: `late(async () => (await
+ * import('./Big.tsx')).Big)`. If that fails, a message is shown and the fetch is repeated; the content around it stays.
  */
 export function late<C extends Part>(load: () => Promise<C>, options?: LateOptions) {
-  return lateOf(load, { Missing: MissingPart, ...options }, true)
+  return makeLate(load, { Missing: MissingPart, waiting: <Loading />, ...options }, true)
 }
 
-/** The same for a dialog or a panel, which opens late only if the user wants it to. `onClose` closes it. */
+/**
+ * Dialog or panel whose code is fetched when it first opens, and which opens late only if the user still wants it.
+ * `onClose` closes it.
+ */
 export function lateDialog<C extends Part>(load: () => Promise<C>) {
-  return lateOf(load, { Missing: MissingDialog }, false)
+  return makeLate(load, { Missing: MissingDialog }, false)
 }
 
-function lateOf<C extends Part>(
+function makeLate<C extends Part>(
   load: () => Promise<C>,
   { waiting = null, Missing = MissingPart }: LateOptions,
   retries: boolean,

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Dialogs that are open: one may lie over another. */
+/** Number of open dialogs, which may be stacked. */
 let open = 0
 
 /**
- * For a dialog that is rendered only while it is open: the page beneath is inert, and
- * the focus goes back to where it was, or to the content where that is gone. Returns the ref of what contains it.
+ * Focus of a dialog that is rendered only while it is open. The page below is inert, and the focus returns to the
+ * former element, or to the content if that is gone. Returns the ref of the dialog's container.
  */
 export function useModalFocus(): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null)
@@ -19,7 +19,7 @@ export function useModalFocus(): RefObject<HTMLDivElement | null> {
       if (page !== null) page.inert = open > 0
       if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) {
         opener.focus()
-        // It may be there and not to be focused: disabled, or hidden by now.
+        // The former element may not accept the focus because it is disabled or hidden.
         if (document.activeElement === opener) return
       }
       if (open === 0 && page?.contains(document.activeElement) !== true) {
@@ -29,7 +29,7 @@ export function useModalFocus(): RefObject<HTMLDivElement | null> {
   }, [])
   useLayoutEffect(() => {
     const { activeElement: focused, body } = document
-    // The pressed button is disabled, or was removed, as one is with the stage that it ends.
+    // The pressed button is disabled, or was removed with the step that it completed.
     if (focused !== body && focused?.matches(':disabled') !== true) return
     const dialog = root.current?.querySelector<HTMLElement>('[role="dialog"]')
     dialog?.focus({ preventScroll: true })

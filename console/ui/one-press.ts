@@ -1,13 +1,13 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 
-/** The key that opened a dialog or a panel may still be held: it neither answers the one nor sends the other. */
+/** Ignores a held Enter key: the press that opened a dialog or a panel must not answer or send it. */
 export function ignoreHeldEnter(event: KeyboardEvent): void {
   const { key, repeat, target } = event
   const isPress = target instanceof HTMLInputElement || target instanceof HTMLButtonElement
   if (repeat && key === 'Enter' && isPress) event.preventDefault()
 }
 
-/** For a button that ends what it began: a double click, or a held Enter, is one press of it. */
+/** Handlers of a button that stops the process it started: a double click, or a held Enter, counts as one press. */
 export const onePress = (handlePress: (event: MouseEvent) => void) => ({
   onKeyDown: ignoreHeldEnter,
   onClick: (event: MouseEvent) => {

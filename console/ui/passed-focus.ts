@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** An element that is removed with the focus in it passes it to what is around it: a table, a dialog, or the content. */
+/** Passes the focus of a removed element to its surroundings: a table, a dialog, or the content. */
 export function usePassedFocus<E extends HTMLElement = HTMLDivElement>(): RefObject<E | null> {
   const element = useRef<E>(null)
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { catchDownloads } from '../testing/downloads.ts'
+import { catchDownloads } from '#testing/downloads.ts'
 import { PayloadView } from './PayloadView.tsx'
 import { uiMessages } from './ui.messages.ts'
 

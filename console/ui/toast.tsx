@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.layer.css'
 import { IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { useMessages } from '../language.tsx'
+import { useMessages } from '#language.tsx'
 import styles from './toast.module.css'
 import { uiMessages } from './ui.messages.ts'
 
@@ -14,7 +14,7 @@ interface Toast {
   undo?: Undo | undefined
 }
 
-/** Takes back what was done. */
+/** Reverts the reported action. */
 export type Undo = () => void
 
 const SHOWN_MS = 5000
@@ -38,7 +38,7 @@ function dismiss(id: number): void {
   set(toasts.filter((toast) => toast.id !== id))
 }
 
-/** It stays while the pointer or the focus is on it. */
+/** Keeps the notice while the pointer or the focus is on it. */
 function keep(id: number): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
@@ -55,7 +55,7 @@ function expire({ id, tone, undo }: Toast): void {
 }
 
 function show(tone: Toast['tone'], title: string, detail?: string, undo?: Undo): void {
-  // The same failure of several parts of a screen is one failure.
+  // Parts of a screen that fail in the same way produce one notice.
   if (tone === 'failure' && toasts.some((one) => one.title === title && one.detail === detail)) {
     return
   }
@@ -64,7 +64,7 @@ function show(tone: Toast['tone'], title: string, detail?: string, undo?: Undo):
   expire(shown)
 }
 
-/** What an action did, said in one place. */
+/** Short notices of the results of actions. */
 export const toast = {
   success: (title: string, detail?: string, undo?: Undo) => show('success', title, detail, undo),
   failure: (title: string, detail?: string) => show('failure', title, detail),

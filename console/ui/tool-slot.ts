@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 
-/** Where the main table of a screen puts its tools: the line of the screen's title. */
+/** Place of the main table's tools: the line of the screen's title. */
 export const ToolSlotContext = createContext<HTMLElement | undefined>(undefined)
 export const useToolSlot = () => useContext(ToolSlotContext)
 
-/** The same of a section, for the table in it. */
+/** Place of a table's tools in its section. */
 export const SectionSlotContext = createContext<HTMLElement | undefined>(undefined)
 export const useSectionSlot = () => useContext(SectionSlotContext)
 

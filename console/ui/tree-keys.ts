@@ -2,13 +2,16 @@ interface Tree<Row> {
   rows: readonly Row[]
   /** The index of the row that the keyboard is at. */
   at: number
-  /** `undefined`: the row has nothing inside. */
+  /** Whether a row is open; `undefined` for one without children. */
   isOpen: (row: Row) => boolean | undefined
   /** Rows that a page key moves by, where these keys do not scroll. */
   page?: number
 }
 
-/** What a key does in a tree, as the ARIA practices have it: moves to a row, opens or closes its row, or activates it. */
+/**
+ * Effect of a key in a tree, following the ARIA Authoring Practices: moves to a row, opens or closes its row, or
+ * activates it.
+ */
 export function stepInTree<Row extends { depth: number }>(
   key: string,
   { rows, at, isOpen, page }: Tree<Row>,

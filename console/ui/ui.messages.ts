@@ -1,7 +1,10 @@
-import { plural } from '../plural.ts'
+import { errorMessages } from '#messages/errors.messages.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+import { plural } from '#plural.ts'
 
 /** The few texts of the building blocks themselves. */
 export const uiMessages = {
+  test: { en: 'Preview and test', zh: '预览与测试' },
   undo: { en: 'Undo', zh: '撤销' },
   undone: { en: 'Undone', zh: '已撤销' },
   unit: { en: 'unit', zh: '单位' },
@@ -21,12 +24,12 @@ export const uiMessages = {
     en: (name: string) => `Type ${name} to confirm`,
     zh: (name: string) => `输入 ${name} 以确认`,
   },
-  copied: { en: 'Copied', zh: '已复制' },
+  copied: resultMessages.copied,
   copy: { en: (what: string) => `Copy ${what}`, zh: (what: string) => `复制${what}` },
   details: { en: 'Details', zh: '详情' },
   discard: { en: 'Discard changes', zh: '放弃修改' },
-  discardText: { en: 'You have unsaved changes.', zh: '此处填写的内容尚未保存。' },
-  discardTitle: { en: 'Discard changes?', zh: '放弃修改？' },
+  discardText: { en: 'Discard the changes and leave?', zh: '放弃修改并离开？' },
+  discardTitle: errorMessages.unsaved,
   dropFile: { en: 'Drop a file here, or choose one', zh: '将文件拖到此处，或点击选择' },
   otherFile: { en: 'Drop or choose another file', zh: '拖入或选择其他文件' },
   dismiss: { en: 'Dismiss', zh: '关闭提示' },
@@ -46,12 +49,12 @@ export const uiMessages = {
   json: { en: 'JSON', zh: 'JSON' },
   jsonTooLarge: {
     en: (limit: string) =>
-      `Payloads over ${limit} are not shown as JSON. Use Text, or download it.`,
+      `Payloads over ${limit} are not shown as JSON. Use Text, or download the payload.`,
     zh: (limit: string) => `超过 ${limit} 的消息内容不以 JSON 显示，请查看文本或下载。`,
   },
   moreRows: {
-    en: (count: string) => `${count} more. Show more`,
-    zh: (count: string) => `还有 ${count} 项，显示更多`,
+    en: (count: string) => `Show ${count} more`,
+    zh: (count: string) => `显示其余 ${count} 项`,
   },
   noRulePath: { en: 'Rule SQL cannot refer to this key', zh: '规则 SQL 无法引用该键' },
   notFound: { en: 'Nothing found', zh: '没有找到' },
@@ -68,14 +71,14 @@ export const uiMessages = {
   moreActions: { en: 'More actions', zh: '更多操作' },
   nextPage: { en: 'Next page', zh: '下一页' },
   noMatch: { en: 'No matching rows', zh: '没有符合筛选条件的数据' },
-  notJson: { en: 'Not valid JSON', zh: '不是有效的 JSON' },
+  notJson: { en: 'The payload is not JSON', zh: '消息内容不是 JSON' },
   notRefreshed: {
     en: (time: string, reason: string) => `Not refreshed since ${time}: ${reason}`,
     zh: (time: string, reason: string) => `${time} 之后未能刷新：${reason}`,
   },
   notText: {
     en: 'The payload is not UTF-8 text. Use Hex or Base64.',
-    zh: '这些字节不是 UTF-8 文本，请查看十六进制或 Base64。',
+    zh: '消息内容不是 UTF-8 文本，请查看十六进制或 Base64。',
   },
   optional: { en: 'optional', zh: '选填' },
   pageOf: {
@@ -91,7 +94,7 @@ export const uiMessages = {
   peek: { en: 'Row details', zh: '行详情' },
   previousRow: { en: 'Previous row', zh: '上一行' },
   rowLeft: {
-    en: 'No longer on the current page. These are the details as last read.',
+    en: 'No longer on the current page. Showing the last known details.',
     zh: '当前页中已没有此行，以下是最后一次读取的内容。',
   },
   pause: { en: 'Pause', zh: '暂停' },
@@ -110,7 +113,7 @@ export const uiMessages = {
   clearFilters: { en: 'Clear filters', zh: '清除筛选' },
   retry: { en: 'Try again', zh: '重试' },
   search: { en: 'Search', zh: '搜索' },
-  selectAll: { en: 'Select all rows of this page', zh: '选择本页所有行' },
+  selectAll: { en: 'Select all rows on this page', zh: '选择本页所有行' },
   selectRow: { en: (row: string) => `Select ${row}`, zh: (row: string) => `选择 ${row}` },
   selected: {
     en: (count: string) => `${count} selected`,

@@ -1,6 +1,6 @@
 /**
- * Of a button whose own press makes it unavailable: a disabled one would lose the focus, and Escape with it. It can still
- * be pressed, which its handler ignores.
+ * Attributes for a button that its own press makes unavailable: a disabled one would lose the focus, and with it the
+ * Escape key. The button can still be pressed, so its handler has to ignore that.
  */
 export const unavailable = (isSo: boolean) => ({
   'data-disabled': isSo || undefined,

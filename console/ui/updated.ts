@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the server has another build of the console than the one that runs in this page. */
+/** Whether the server has a different build of the console than the one in this page. */
 async function isUpdated(): Promise<boolean> {
   const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src')
   if (entry === null || entry === undefined) return false
@@ -13,7 +13,7 @@ async function isUpdated(): Promise<boolean> {
   }
 }
 
-/** The same for a component; `false` until the server has answered. */
+/** Whether the server has a different build of the console; `false` until the server has answered. */
 export function useIsUpdated(): boolean {
   const [value, setValue] = useState(false)
   useEffect(() => {

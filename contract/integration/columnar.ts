@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
-import { duration, whole } from '../formats.ts'
+import { duration, poolSize } from '../formats.ts'
 import { address, secret } from '../secrets.ts'
-import { batchActionOf, connectorOf } from './common.ts'
+import { batchActionSchema, connectorSchema } from './common.ts'
 
-/** Databases whose statements have placeholders inside quotes, as text. */
+/** Connectors for databases whose statements contain placeholders inside quotes. */
 
-export const clickhouseConnector = connectorOf({
+export const clickhouseConnector = connectorSchema({
   url: address,
   database: z.string(),
   username: z.optional(z.string()),
   password: z.optional(secret),
   connect_timeout: z._default(duration, '15s'),
-  pool_size: z._default(whole({ min: 1 }), 8),
-  /** Deprecated, without effect. */
+  pool_size: poolSize,
+  /** Deprecated field of EMQX without effect. */
   auto_reconnect: z.optional(z.boolean()),
 })
 export type ClickhouseConnector = z.output<typeof clickhouseConnector>
 
-export const clickhouseAction = batchActionOf(
+export const clickhouseAction = batchActionSchema(
   z.object({
     sql: z._default(
       z.string(),
@@ -29,17 +29,17 @@ export const clickhouseAction = batchActionOf(
 )
 export type ClickhouseAction = z.output<typeof clickhouseAction>
 
-export const tdengineConnector = connectorOf({
+export const tdengineConnector = connectorSchema({
   server: z.string(),
   username: z._default(z.string(), 'root'),
   password: secret,
-  pool_size: z._default(whole({ min: 1 }), 8),
-  /** Deprecated, without effect. */
+  pool_size: poolSize,
+  /** Deprecated field of EMQX without effect. */
   auto_reconnect: z.optional(z.boolean()),
 })
 export type TdengineConnector = z.output<typeof tdengineConnector>
 
-export const tdengineAction = batchActionOf(
+export const tdengineAction = batchActionSchema(
   z.object({
     database: z.string(),
     /** No event has `ts`: the rule selects it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { duration, wait, whole } from '../formats.ts'
+import { duration, formats, wait, whole } from '../formats.ts'
 
 /** The fields that all connectors, actions and sources have. */
 
@@ -12,8 +12,11 @@ export const described = {
   tags: z.optional(z.array(z.string())),
 }
 
+/** A text that may not be empty. */
+export const filledText = z.string().check(z.minLength(1))
+
 /** A size such as `256MB`. */
-export const size = z.string()
+export const size = z.string().register(formats, { as: 'size' })
 
 /** A time to live; `infinity`: requests never expire. */
 export const ttl = z.union([z.literal('infinity'), duration])
@@ -30,15 +33,15 @@ export const sourceOpts = z.object({
 })
 
 const buffered = {
-  /** Independent buffers; the rows of one client are always in the same. */
+  /** Number of independent buffers; the rows of one client stay in one buffer. */
   worker_pool_size: z._default(whole({ min: 1, max: 1024 }), 16),
   health_check_interval: z._default(duration, '15s'),
   /** `sync`: the publisher waits until the row is settled. */
   query_mode: z._default(z.enum(['sync', 'async']), 'async'),
   request_ttl: z._default(ttl, '45s'),
-  /** Unanswered batches of one buffer. */
+  /** Limit on unanswered batches of one buffer. */
   inflight_window: z._default(whole({ min: 1 }), 100),
-  /** Of one buffer; the oldest requests are dropped when it is full. */
+  /** Limit of one buffer; the oldest requests are dropped when it is full. */
   max_buffer_bytes: z._default(size, '256MB'),
   /** `volatile_offload`: the buffer is on disk, and survives a restart of the embedded broker. */
   buffer_mode: z.optional(z.enum(['memory_only', 'volatile_offload'])),
@@ -47,10 +50,10 @@ const buffered = {
   metrics_flush_interval: z.optional(duration),
 }
 
-/** Of an action whose requests are sent one by one. */
+/** Options of an action that sends each request alone. */
 export const actionOpts = z.object(buffered)
 
-/** Of an action that can send several requests together. */
+/** Options of an action that can send several requests together. */
 export const batchOpts = z.object({
   ...buffered,
   batch_size: z._default(whole({ min: 1 }), 1),
@@ -60,10 +63,10 @@ export const batchOpts = z.object({
 export type BatchOpts = z.output<typeof batchOpts>
 
 /** A connector with the fields of its type. */
-export const connectorOf = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
+export const connectorSchema = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
   z.object({ ...described, ...fields, resource_opts: z.prefault(connectorOpts, {}) })
 
-/** Of every action, beside its parameters and options. */
+/** Fields of every action, in addition to its parameters and options. */
 export const actionFields = {
   ...described,
   connector: z.string(),
@@ -72,9 +75,9 @@ export const actionFields = {
 }
 
 /** An action with the parameters of its type, whose requests are sent one by one. */
-export const actionOf = <Parameters extends z.core.$ZodType>(parameters: Parameters) =>
+export const actionSchema = <Parameters extends z.core.$ZodType>(parameters: Parameters) =>
   z.object({ ...actionFields, parameters, resource_opts: z.prefault(actionOpts, {}) })
 
 /** An action with the parameters of its type, which can send several requests together. */
-export const batchActionOf = <Parameters extends z.core.$ZodType>(parameters: Parameters) =>
+export const batchActionSchema = <Parameters extends z.core.$ZodType>(parameters: Parameters) =>
   z.object({ ...actionFields, parameters, resource_opts: z.prefault(batchOpts, {}) })

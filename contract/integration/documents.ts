@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { clientTls, mongoConnection, redisConnection } from '../backends.ts'
-import { whole } from '../formats.ts'
+import { poolSize } from '../formats.ts'
 import { address, secret } from '../secrets.ts'
-import { actionOf, batchActionOf, connectorOf } from './common.ts'
+import { actionSchema, batchActionSchema, connectorSchema } from './common.ts'
 
 /** Stores of documents and of keys. */
 
 const withoutTls = { ssl: true } as const
 const { single, sentinel, cluster } = redisConnection
 
-export const redisConnector = connectorOf({
+export const redisConnector = connectorSchema({
   parameters: z.discriminatedUnion(
     'redis_type',
     [
@@ -17,14 +17,14 @@ export const redisConnector = connectorOf({
       z.omit(z.object(sentinel), withoutTls),
       z.omit(z.object(cluster), withoutTls),
     ],
-    // Parameters without the type are those that they fit.
+    // Without a type, the parameters are matched with each alternative.
     { unionFallback: true },
   ),
   ssl: z.prefault(clientTls, {}),
 })
 export type RedisConnector = z.output<typeof redisConnector>
 
-export const redisAction = batchActionOf(
+export const redisAction = batchActionSchema(
   z.object({
     /** The words of a command, each with placeholders. */
     command_template: z.array(z.string()),
@@ -42,7 +42,7 @@ const {
 } = mongoConnection.single
 const { replica_set_name, r_mode } = mongoConnection.rs
 
-export const mongodbConnector = connectorOf({
+export const mongodbConnector = connectorSchema({
   parameters: z.discriminatedUnion('mongo_type', [
     z.object({ mongo_type: z.literal('single'), server: z.string(), w_mode }),
     z.object({
@@ -58,28 +58,28 @@ export const mongodbConnector = connectorOf({
 })
 export type MongodbConnector = z.output<typeof mongodbConnector>
 
-export const mongodbAction = actionOf(
+export const mongodbAction = actionSchema(
   z.object({
-    /** Placeholders are allowed. */
+    /** Collection; placeholders are allowed. */
     collection: z._default(z.string(), 'mqtt'),
-    /** Gives a JSON object. Without it, the whole row. */
+    /** Template of a JSON object; the whole row without it. */
     payload_template: z.optional(z.string()),
   }),
 )
 export type MongodbAction = z.output<typeof mongodbAction>
 
-export const dynamoConnector = connectorOf({
+export const dynamoConnector = connectorSchema({
   url: address,
   region: z.string(),
   aws_access_key_id: z.string(),
   aws_secret_access_key: secret,
-  pool_size: z._default(whole({ min: 1 }), 8),
-  /** Deprecated, without effect. */
+  pool_size: poolSize,
+  /** Deprecated field of EMQX without effect. */
   auto_reconnect: z.optional(z.boolean()),
 })
 export type DynamoConnector = z.output<typeof dynamoConnector>
 
-export const dynamoAction = batchActionOf(
+export const dynamoAction = batchActionSchema(
   z.object({
     table: z.string(),
     hash_key: z.string(),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { clientTls } from '../backends.ts'
-import { duration, whole } from '../formats.ts'
+import { duration, poolSize, whole } from '../formats.ts'
 import { secret } from '../secrets.ts'
-import { actionOf, connectorOf } from './common.ts'
+import { actionSchema, connectorSchema } from './common.ts'
 
-export const elasticsearchConnector = connectorOf({
+export const elasticsearchConnector = connectorSchema({
   server: z._default(z.string(), '127.0.0.1:9200'),
   authentication: z.optional(z.object({ username: z.string(), password: secret })),
   connect_timeout: z._default(duration, '15s'),
-  /** `hash`: the requests of one client use one connection. */
+  /** `hash`: requests of one client share a connection. */
   pool_type: z._default(z.enum(['random', 'hash']), 'random'),
-  pool_size: z._default(whole({ min: 1 }), 8),
+  pool_size: poolSize,
   enable_pipelining: z._default(whole({ min: 1 }), 100),
   ssl: z.prefault(clientTls, {}),
 })
@@ -48,5 +48,5 @@ const elasticsearchParameters = z.discriminatedUnion('action', [
   z.object({ action: z.literal('delete'), ...ofDocument, id: z.string() }),
 ])
 
-export const elasticsearchAction = actionOf(elasticsearchParameters)
+export const elasticsearchAction = actionSchema(elasticsearchParameters)
 export type ElasticsearchAction = z.output<typeof elasticsearchAction>

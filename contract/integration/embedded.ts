@@ -17,7 +17,7 @@ export const NOT_EMBEDDED: Readonly<Record<string, Absence>> = {
   syskeeper_proxy: 'not_tested',
 }
 
-/** In English, as the API says it. */
+/** English messages of the API. */
 export const ABSENCES: Readonly<Record<Absence, string>> = {
   no_library: 'its protocol needs a library that this broker does not have',
   not_tested: 'it is not tested against this system',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clientTls } from '../backends.ts'
-import { duration, whole } from '../formats.ts'
+import { duration, poolSize, whole } from '../formats.ts'
 import { address, headers, secret } from '../secrets.ts'
 import { actionOpts, connectorOpts, described } from './common.ts'
 
@@ -18,19 +18,20 @@ export const httpConnector = z.object({
   url: address,
   headers: z._default(headers, HEADERS),
   connect_timeout: z._default(duration, '15s'),
-  /** `hash`: the requests of one client use one connection. */
+  /** `hash`: requests of one client share a connection. */
   pool_type: z._default(z.enum(['random', 'hash']), 'random'),
-  pool_size: z._default(whole({ min: 1 }), 8),
+  pool_size: poolSize,
   /** Requests on one connection that may be unanswered. */
   enable_pipelining: z._default(whole({ min: 1 }), 100),
-  /** Deprecated, without effect. */
+  /** Deprecated field of EMQX without effect. */
   retry_interval: z.optional(duration),
   ssl: z.prefault(clientTls, {}),
   resource_opts: z.prefault(connectorOpts, {}),
 })
 export type HttpConnector = z.output<typeof httpConnector>
 
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+/** Characters of a header name, a token of RFC 9110, 5.1. */
+export const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
 /**
  * The embedded broker signs requests with a body: the header is `sha256=` and the HMAC-SHA256 of the body in
@@ -57,7 +58,7 @@ export const httpAction = z.object({
     body: z.optional(z.string()),
     max_retries: z._default(whole({ min: 0 }), 2),
     signing: z.optional(httpSigning),
-    /** Deprecated, without effect. */
+    /** Deprecated field of EMQX without effect. */
     request_timeout: z.optional(duration),
   }),
   resource_opts: z.prefault(actionOpts, {}),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { clientTls } from '../backends.ts'
 import { duration, whole } from '../formats.ts'
 import { secret } from '../secrets.ts'
-import { actionFields, connectorOf, described, size, sourceOpts } from './common.ts'
+import { actionFields, connectorSchema, described, size, sourceOpts } from './common.ts'
 
 /** Kafka, and the services that speak its protocol. */
 
@@ -42,14 +42,14 @@ const connection = {
   ),
 }
 
-export const kafkaConnector = connectorOf({
+export const kafkaConnector = connectorSchema({
   ...connection,
   authentication: z._default(authentication, 'none'),
   ssl: z.prefault(kafkaTls, {}),
 })
 export type KafkaConnector = z.output<typeof kafkaConnector>
 
-export const confluentConnector = connectorOf({
+export const confluentConnector = connectorSchema({
   ...connection,
   /** The key of the API and its secret. */
   authentication: z.object({ username: z.string(), password: secret }),
@@ -57,7 +57,7 @@ export const confluentConnector = connectorOf({
 })
 export type ConfluentConnector = z.output<typeof confluentConnector>
 
-export const eventHubConnector = connectorOf({
+export const eventHubConnector = connectorSchema({
   ...connection,
   /** The connection string of the namespace. */
   authentication: z.object({ password: secret }),
@@ -71,11 +71,11 @@ const keyAndValue = {
 }
 const compression = z._default(z.enum(['no_compression', 'snappy', 'gzip']), 'no_compression')
 
-/** Where the producer queues messages, for each partition. */
+/** Queue of the producer for each partition. */
 export const producerBuffer = z.object({
   /** `hybrid` and `disk`: the embedded broker has its buffer on disk, which survives a restart. */
   mode: z._default(z.enum(['memory', 'disk', 'hybrid']), 'memory'),
-  /** The oldest messages are dropped when it is full. */
+  /** Limit per partition; the oldest messages are dropped when it is full. */
   per_partition_limit: z._default(size, '2GB'),
   segment_bytes: z._default(size, '100MB'),
   /** In memory: a full memory of the machine drops messages too. */
@@ -86,7 +86,7 @@ const parameters = {
   topic: z.string(),
   message: z.prefault(z.object(keyAndValue), {}),
   max_batch_bytes: z._default(size, '896KB'),
-  /** `key_dispatch`: messages with the same key are in the same partition. */
+  /** `key_dispatch`: messages with equal keys go to one partition. */
   partition_strategy: z._default(z.enum(['random', 'key_dispatch']), 'random'),
   required_acks: z._default(z.enum(['all_isr', 'leader_only', 'none']), 'all_isr'),
   /** One placeholder: an object, or an array of pairs. */
@@ -101,11 +101,11 @@ const parameters = {
     z.union([z.literal('all_partitions'), whole({ min: 1 })]),
     'all_partitions',
   ),
-  /** Unanswered batches. */
+  /** Number of unanswered batches. */
   max_inflight: z._default(whole({ min: 1 }), 10),
   /** `sync`: the publisher waits until the message is in Kafka. */
   query_mode: z._default(z.enum(['async', 'sync']), 'async'),
-  /** At most so long; the message stays in the buffer. */
+  /** Longest time that a publisher waits; the message stays in the buffer. */
   sync_query_timeout: z._default(duration, '5s'),
   buffer: z.prefault(producerBuffer, {}),
 }
@@ -152,9 +152,9 @@ export const kafkaSource = z.object({
   connector: z.string(),
   parameters: z.object({
     topic: z.string(),
-    /** Of one fetch; larger than the largest message. */
+    /** Limit of one fetch, which must exceed the largest message. */
     max_batch_bytes: z._default(size, '896KB'),
-    /** Where the group begins without a stored offset. */
+    /** Start of the group without a stored offset. */
     offset_reset_policy: z._default(z.enum(['latest', 'earliest']), 'latest'),
     offset_commit_interval_seconds: z._default(duration, '5s'),
     key_encoding_mode: encoding,

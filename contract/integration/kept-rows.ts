@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '@signalbox/formats/is-record'
 
 /** Parameters that concern the delivery of a request. All others determine its content or destination. */
 const DELIVERY: ReadonlySet<string> = new Set([
@@ -27,12 +27,12 @@ export function keepsBufferedRows(before: Config, after: Config): boolean {
   return (
     (before.enable ?? true) === (after.enable ?? true) &&
     before.connector === after.connector &&
-    isSame(requestOf(before), requestOf(after)) &&
+    isSame(requestFromConfig(before), requestFromConfig(after)) &&
     (!isOnDisk(before) || isOnDisk(after))
   )
 }
 
-function requestOf({ parameters }: Config): Config {
+function requestFromConfig({ parameters }: Config): Config {
   const entries = Object.entries(isRecord(parameters) ? parameters : {})
   return Object.fromEntries(
     entries.filter(([name, value]) => !DELIVERY.has(name) && value !== undefined),

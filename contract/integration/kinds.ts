@@ -63,79 +63,60 @@ import {
  * The fields of each type, without `type` and `name`. A broker has some of the types: the open source edition
  * `http` and `mqtt`, the embedded broker those that are not in `NOT_EMBEDDED`.
  */
-
-export const connectorSchemas = {
-  http: httpConnector,
-  mqtt: mqttConnector,
-  pgsql: pgsqlConnector,
-  timescale: pgsqlConnector,
-  matrix: pgsqlConnector,
-  mysql: mysqlConnector,
-  sqlserver: sqlserverConnector,
-  oracle: oracleConnector,
-  cassandra: cassandraConnector,
-  clickhouse: clickhouseConnector,
-  tdengine: tdengineConnector,
-  redis: redisConnector,
-  mongodb: mongodbConnector,
-  dynamo: dynamoConnector,
-  influxdb: influxdbConnector,
-  greptimedb: greptimedbConnector,
-  iotdb: iotdbConnector,
-  opents: opentsConnector,
-  kafka_producer: kafkaConnector,
-  kafka_consumer: kafkaConnector,
-  confluent_producer: confluentConnector,
-  azure_event_hub_producer: eventHubConnector,
-  rabbitmq: rabbitmqConnector,
-  gcp_pubsub_producer: pubsubConnector,
-  gcp_pubsub_consumer: pubsubConnector,
-  kinesis: kinesisConnector,
-  pulsar: pulsarConnector,
-  rocketmq: rocketmqConnector,
-  hstreamdb: hstreamdbConnector,
-  elasticsearch: elasticsearchConnector,
-  s3: s3Connector,
-  syskeeper_forwarder: syskeeperForwarderConnector,
-  syskeeper_proxy: syskeeperProxyConnector,
+const KINDS = {
+  http: { connector: httpConnector, action: httpAction },
+  mqtt: { connector: mqttConnector, action: mqttAction, source: mqttSource },
+  pgsql: { connector: pgsqlConnector, action: pgsqlAction },
+  timescale: { connector: pgsqlConnector, action: pgsqlAction },
+  matrix: { connector: pgsqlConnector, action: pgsqlAction },
+  mysql: { connector: mysqlConnector, action: mysqlAction },
+  sqlserver: { connector: sqlserverConnector, action: sqlserverAction },
+  oracle: { connector: oracleConnector, action: oracleAction },
+  cassandra: { connector: cassandraConnector, action: cassandraAction },
+  clickhouse: { connector: clickhouseConnector, action: clickhouseAction },
+  tdengine: { connector: tdengineConnector, action: tdengineAction },
+  redis: { connector: redisConnector, action: redisAction },
+  mongodb: { connector: mongodbConnector, action: mongodbAction },
+  dynamo: { connector: dynamoConnector, action: dynamoAction },
+  influxdb: { connector: influxdbConnector, action: influxdbAction },
+  greptimedb: { connector: greptimedbConnector, action: greptimedbAction },
+  iotdb: { connector: iotdbConnector, action: iotdbAction },
+  opents: { connector: opentsConnector, action: opentsAction },
+  kafka_producer: { connector: kafkaConnector, action: kafkaAction },
+  kafka_consumer: { connector: kafkaConnector, source: kafkaSource },
+  confluent_producer: { connector: confluentConnector, action: confluentAction },
+  azure_event_hub_producer: { connector: eventHubConnector, action: eventHubAction },
+  rabbitmq: { connector: rabbitmqConnector, action: rabbitmqAction, source: rabbitmqSource },
+  gcp_pubsub_producer: { connector: pubsubConnector, action: pubsubAction },
+  gcp_pubsub_consumer: { connector: pubsubConnector, source: pubsubSource },
+  kinesis: { connector: kinesisConnector, action: kinesisAction },
+  pulsar: { connector: pulsarConnector, action: pulsarAction },
+  rocketmq: { connector: rocketmqConnector, action: rocketmqAction },
+  hstreamdb: { connector: hstreamdbConnector, action: hstreamdbAction },
+  elasticsearch: { connector: elasticsearchConnector, action: elasticsearchAction },
+  s3: { connector: s3Connector, action: s3Action },
+  syskeeper_forwarder: { connector: syskeeperForwarderConnector, action: syskeeperForwarderAction },
+  syskeeper_proxy: { connector: syskeeperProxyConnector },
 }
 
-export const actionSchemas = {
-  http: httpAction,
-  mqtt: mqttAction,
-  pgsql: pgsqlAction,
-  timescale: pgsqlAction,
-  matrix: pgsqlAction,
-  mysql: mysqlAction,
-  sqlserver: sqlserverAction,
-  oracle: oracleAction,
-  cassandra: cassandraAction,
-  clickhouse: clickhouseAction,
-  tdengine: tdengineAction,
-  redis: redisAction,
-  mongodb: mongodbAction,
-  dynamo: dynamoAction,
-  influxdb: influxdbAction,
-  greptimedb: greptimedbAction,
-  iotdb: iotdbAction,
-  opents: opentsAction,
-  kafka_producer: kafkaAction,
-  confluent_producer: confluentAction,
-  azure_event_hub_producer: eventHubAction,
-  rabbitmq: rabbitmqAction,
-  gcp_pubsub_producer: pubsubAction,
-  kinesis: kinesisAction,
-  pulsar: pulsarAction,
-  rocketmq: rocketmqAction,
-  hstreamdb: hstreamdbAction,
-  elasticsearch: elasticsearchAction,
-  s3: s3Action,
-  syskeeper_forwarder: syskeeperForwarderAction,
+type Kinds = typeof KINDS
+type Part = 'connector' | 'action' | 'source'
+type SchemasOf<P extends Part> = {
+  [Type in keyof Kinds as P extends keyof Kinds[Type] ? Type : never]: Kinds[Type] extends Record<
+    P,
+    infer Schema
+  >
+    ? Schema
+    : never
 }
 
-export const sourceSchemas = {
-  mqtt: mqttSource,
-  kafka_consumer: kafkaSource,
-  gcp_pubsub_consumer: pubsubSource,
-  rabbitmq: rabbitmqSource,
-}
+const schemasOf = <P extends Part>(part: P) =>
+  Object.fromEntries(
+    Object.entries(KINDS).flatMap(([type, kind]) =>
+      part in kind ? [[type, (kind as Partial<Record<Part, unknown>>)[part]]] : [],
+    ),
+  ) as SchemasOf<P> // the types that have the part
+
+export const connectorSchemas = schemasOf('connector')
+export const actionSchemas = schemasOf('action')
+export const sourceSchemas = schemasOf('source')

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
-import { wait, whole } from '../formats.ts'
+import { poolSize, wait, whole } from '../formats.ts'
 import { address, secret } from '../secrets.ts'
-import { actionFields, batchOpts, connectorOf } from './common.ts'
+import { actionFields, batchOpts, connectorSchema } from './common.ts'
 
-/** Amazon Kinesis. */
-
-export const kinesisConnector = connectorOf({
+export const kinesisConnector = connectorSchema({
   aws_access_key_id: z.string(),
   aws_secret_access_key: secret,
   /** Such as `https://kinesis.eu-central-1.amazonaws.com`. */
   endpoint: address,
   max_retries: z._default(whole({ min: 0 }), 2),
-  pool_size: z._default(whole({ min: 1 }), 8),
+  pool_size: poolSize,
 })
 export type KinesisConnector = z.output<typeof kinesisConnector>
 
@@ -19,13 +17,13 @@ export const kinesisAction = z.object({
   ...actionFields,
   parameters: z.object({
     stream_name: z.string(),
-    /** A template. */
+    /** Template of the partition key. */
     partition_key: z.string(),
     payload_template: z._default(z.string(), '${.}'),
   }),
   resource_opts: z.prefault(
     z.extend(batchOpts, {
-      /** The service takes 500 records at once. */
+      /** Records per request, of which Kinesis accepts up to 500. */
       batch_size: z._default(whole({ min: 1, max: 500 }), 1),
       batch_time: z._default(wait, '0ms'),
     }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { clientTls } from '../backends.ts'
-import { duration, whole } from '../formats.ts'
+import { duration, poolSize, whole } from '../formats.ts'
 import { secret } from '../secrets.ts'
-import { actionOpts, connectorOpts, described, sourceOpts } from './common.ts'
+import { actionOpts, connectorOpts, described, filledText, sourceOpts } from './common.ts'
 
 export const mqttConnector = z.object({
   ...described,
@@ -15,13 +15,13 @@ export const mqttConnector = z.object({
   password: z.optional(secret),
   keepalive: z._default(duration, '300s'),
   clean_start: z._default(z.boolean(), true),
-  pool_size: z._default(whole({ min: 1 }), 8),
+  pool_size: poolSize,
   /** Without an acknowledgement for so long, the connection is replaced and messages are sent again. */
   retry_interval: z._default(duration, '15s'),
   max_inflight: z._default(whole({ min: 0 }), 32),
   /** A flag in CONNECT that some brokers understand; it is in no standard. */
   bridge_mode: z._default(z.boolean(), false),
-  /** Deprecated, without effect, as is the next one. */
+  /** Deprecated fields of EMQX without effect. */
   mode: z.optional(z.literal('cluster_shareload')),
   reconnect_interval: z.optional(duration),
   ssl: z.prefault(clientTls, {}),
@@ -35,7 +35,7 @@ export const mqttAction = z.object({
   /** Messages on this topic start the action without a rule. */
   local_topic: z.optional(z.string()),
   parameters: z.object({
-    topic: z.string(),
+    topic: filledText,
     /** 0, 1, 2 or a placeholder. */
     qos: z._default(z.union([z.int(), z.string()]), 1),
     /** `true`, `false` or a placeholder. */

@@ -1,22 +1,20 @@
 import * as z from 'zod/mini'
-import { duration, whole } from '../formats.ts'
+import { duration, poolSize, whole } from '../formats.ts'
 import { secret } from '../secrets.ts'
-import { batchActionOf, connectorOf, described, ttl } from './common.ts'
+import { batchActionSchema, connectorSchema, described, ttl } from './common.ts'
 
-/** Google Pub/Sub. */
-
-export const pubsubConnector = connectorOf({
+export const pubsubConnector = connectorSchema({
   /** The file of a service account, as JSON text: it holds a private key. */
   service_account_json: secret,
   connect_timeout: z._default(duration, '15s'),
-  pool_size: z._default(whole({ min: 1 }), 8),
+  pool_size: poolSize,
   pipelining: z._default(whole({ min: 1 }), 100),
   max_retries: z._default(whole({ min: 0 }), 2),
   request_timeout: z._default(duration, '15s'),
 })
 export type PubsubConnector = z.output<typeof pubsubConnector>
 
-export const pubsubAction = batchActionOf(
+export const pubsubAction = batchActionSchema(
   z.object({
     pubsub_topic: z.string(),
     /** Empty: the whole row as JSON. */
@@ -33,7 +31,7 @@ export const pubsubSource = z.object({
   ...described,
   connector: z.string(),
   parameters: z.object({
-    /** Its name; the broker makes its own subscription. */
+    /** Name of the topic, for which the broker creates a subscription. */
     topic: z.string(),
     pull_max_messages: z._default(whole({ min: 1 }), 100),
   }),

@@ -2,12 +2,10 @@ import * as z from 'zod/mini'
 import { clientTls } from '../backends.ts'
 import { duration, whole } from '../formats.ts'
 import { secret } from '../secrets.ts'
-import { actionFields, connectorOf, size, ttl } from './common.ts'
+import { actionFields, connectorSchema, size, ttl } from './common.ts'
 import { producerBuffer } from './kafka.ts'
 
-/** Apache Pulsar. */
-
-export const pulsarConnector = connectorOf({
+export const pulsarConnector = connectorSchema({
   /** `pulsar://host[:port]`, with commas between. */
   servers: z.string(),
   authentication: z._default(

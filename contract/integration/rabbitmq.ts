@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 import { clientTls } from '../backends.ts'
-import { duration, whole } from '../formats.ts'
+import { duration, poolSize, whole } from '../formats.ts'
 import { secret } from '../secrets.ts'
-import { batchActionOf, connectorOf, described, sourceOpts } from './common.ts'
+import { batchActionSchema, connectorSchema, described, sourceOpts } from './common.ts'
 
-export const rabbitmqConnector = connectorOf({
+export const rabbitmqConnector = connectorSchema({
   server: z._default(z.string(), 'localhost'),
   port: z._default(whole({ min: 1, max: 65_535 }), 5672),
   username: z.string(),
   password: secret,
   virtual_host: z._default(z.string(), '/'),
-  pool_size: z._default(whole({ min: 1 }), 8),
-  /** Of a connection. */
+  pool_size: poolSize,
+  /** Time limit of a connection attempt. */
   timeout: z._default(duration, '5s'),
   heartbeat: z._default(duration, '30s'),
   ssl: z.prefault(clientTls, {}),
 })
 export type RabbitmqConnector = z.output<typeof rabbitmqConnector>
 
-export const rabbitmqAction = batchActionOf(
+export const rabbitmqAction = batchActionSchema(
   z.object({
-    /** It must exist. */
+    /** Exchange, which must exist. */
     exchange: z.string(),
     routing_key: z.string(),
     delivery_mode: z._default(z.enum(['non_persistent', 'persistent']), 'non_persistent'),
@@ -36,7 +36,7 @@ export const rabbitmqSource = z.object({
   ...described,
   connector: z.string(),
   parameters: z.object({
-    /** It must exist. */
+    /** Queue, which must exist. */
     queue: z.string(),
     /** Without effect on a source. */
     wait_for_publish_confirmations: z._default(z.boolean(), true),

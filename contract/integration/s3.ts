@@ -1,44 +1,21 @@
 import * as z from 'zod/mini'
-import { clientTls } from '../backends.ts'
 import { duration, wait, whole } from '../formats.ts'
+import { s3Acl, s3Transport } from '../s3-fields.ts'
 import { headers, secret } from '../secrets.ts'
-import { actionFields, batchOpts, connectorOf, size } from './common.ts'
+import { actionFields, batchOpts, connectorSchema, size } from './common.ts'
 
-export const s3Connector = connectorOf({
+export const s3Connector = connectorSchema({
   host: z.string(),
   port: whole({ min: 1, max: 65_535 }),
   access_key_id: z.optional(z.string()),
   secret_access_key: z.optional(secret),
-  transport_options: z.prefault(
-    z.object({
-      connect_timeout: z._default(duration, '15s'),
-      /** `hash`: the requests of one client use one connection. */
-      pool_type: z._default(z.enum(['random', 'hash']), 'random'),
-      pool_size: z._default(whole({ min: 1 }), 8),
-      enable_pipelining: z._default(whole({ min: 1 }), 100),
-      ipv6_probe: z._default(z.boolean(), false),
-      headers: z.optional(headers),
-      max_retries: z.optional(whole({ min: 0 })),
-      request_timeout: z.optional(duration),
-      ssl: z.prefault(clientTls, {}),
-    }),
-    {},
-  ),
+  transport_options: z.prefault(s3Transport, {}),
 })
 export type S3Connector = z.output<typeof s3Connector>
 
-const ACLS = [
-  'private',
-  'public_read',
-  'public_read_write',
-  'authenticated_read',
-  'bucket_owner_read',
-  'bucket_owner_full_control',
-] as const
-
 const uploaded = {
   bucket: z.string(),
-  acl: z.optional(z.enum(ACLS)),
+  acl: z.optional(s3Acl),
   headers: z.optional(headers),
 }
 
@@ -60,7 +37,7 @@ const aggregated = z.object({
   container: z.prefault(
     z.object({
       type: z._default(z.literal('csv'), 'csv'),
-      /** These columns come first, the others by name. */
+      /** Leading columns; the others follow by name. */
       column_order: z._default(z.array(z.string()), []),
     }),
     {},

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { nodeName } from '../scalars.ts'
 
-/** What connectors, actions and sources report alike. */
+/** Status and metrics that connectors, actions and sources share. */
 
 /**
  * `connected`, `connecting`, `disconnected`, `inconsistent` (nodes differ) or `stopped` (disabled); a cluster of

@@ -1,39 +1,38 @@
 import * as z from 'zod/mini'
 import { clientTls, mysqlConnection, postgresqlConnection } from '../backends.ts'
-import { whole } from '../formats.ts'
+import { poolSize } from '../formats.ts'
 import { secret } from '../secrets.ts'
-import { batchActionOf, connectorOf } from './common.ts'
+import { batchActionSchema, connectorSchema } from './common.ts'
 
-/** Databases that take an INSERT with placeholders for values. */
+/** Connectors for databases whose INSERT has placeholders for values. */
 
-const poolSize = z._default(whole({ min: 1 }), 8)
-/** Deprecated, without effect. */
+/** Deprecated field of EMQX without effect. */
 const reconnecting = { auto_reconnect: z.optional(z.boolean()) }
 
 const statement = (text: string) => z.object({ sql: z._default(z.string(), text) })
 
 /** Also of Timescale and of MatrixDB, which are PostgreSQL. */
-export const pgsqlConnector = connectorOf(postgresqlConnection)
+export const pgsqlConnector = connectorSchema(postgresqlConnection)
 export type PgsqlConnector = z.output<typeof pgsqlConnector>
 
-export const pgsqlAction = batchActionOf(
+export const pgsqlAction = batchActionSchema(
   statement(
     'insert into t_mqtt_msg(msgid, topic, qos, payload, arrived) values (${id}, ${topic}, ${qos}, ${payload}, TO_TIMESTAMP((${timestamp} :: bigint)/1000))',
   ),
 )
 export type PgsqlAction = z.output<typeof pgsqlAction>
 
-export const mysqlConnector = connectorOf(mysqlConnection)
+export const mysqlConnector = connectorSchema(mysqlConnection)
 export type MysqlConnector = z.output<typeof mysqlConnector>
 
-export const mysqlAction = batchActionOf(
+export const mysqlAction = batchActionSchema(
   statement(
     'insert into t_mqtt_msg(msgid, topic, qos, payload, arrived) values (${id}, ${topic}, ${qos}, ${payload}, FROM_UNIXTIME(${timestamp}/1000))',
   ),
 )
 export type MysqlAction = z.output<typeof mysqlAction>
 
-export const sqlserverConnector = connectorOf({
+export const sqlserverConnector = connectorSchema({
   server: z.string(),
   database: z.string(),
   username: z._default(z.string(), 'sa'),
@@ -44,30 +43,30 @@ export const sqlserverConnector = connectorOf({
   ...reconnecting,
 })
 
-export const sqlserverAction = batchActionOf(
+export const sqlserverAction = batchActionSchema(
   statement(
     'insert into t_mqtt_msg(msgid, topic, qos, payload) values ( ${id}, ${topic}, ${qos}, ${payload} )',
   ),
 )
 
-export const oracleConnector = connectorOf({
+export const oracleConnector = connectorSchema({
   server: z.string(),
   username: z.string(),
   password: z.optional(secret),
-  /** This or the name of the service says which database. */
+  /** Identifier of the database, as an alternative to the service name. */
   sid: z.optional(z.string()),
   service_name: z.optional(z.string()),
   pool_size: poolSize,
   ...reconnecting,
 })
 
-export const oracleAction = batchActionOf(
+export const oracleAction = batchActionSchema(
   statement(
     'insert into t_mqtt_msgs(msgid, topic, qos, payload) values (${id}, ${topic}, ${qos}, ${payload})',
   ),
 )
 
-export const cassandraConnector = connectorOf({
+export const cassandraConnector = connectorSchema({
   servers: z.string(),
   keyspace: z.string(),
   username: z.optional(z.string()),
@@ -77,7 +76,7 @@ export const cassandraConnector = connectorOf({
   ssl: z.prefault(clientTls, {}),
 })
 
-export const cassandraAction = batchActionOf(
+export const cassandraAction = batchActionSchema(
   z.object({
     cql: z._default(
       z.string(),

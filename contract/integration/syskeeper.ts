@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { duration, whole } from '../formats.ts'
-import { actionFields, batchOpts, connectorOf, ttl } from './common.ts'
+import { actionFields, batchOpts, connectorSchema, ttl } from './common.ts'
 
 /** Messages through a gate that lets data pass in one direction only. */
 
-export const syskeeperForwarderConnector = connectorOf({
+export const syskeeperForwarderConnector = connectorSchema({
   /** `host[:port]` of the proxy behind the gate. */
   server: z.string(),
   ack_mode: z._default(z.enum(['need_ack', 'no_ack']), 'no_ack'),
@@ -12,8 +12,8 @@ export const syskeeperForwarderConnector = connectorOf({
   pool_size: z._default(whole({ min: 1 }), 16),
 })
 
-/** The side behind the gate: it listens and publishes what it receives; it has no actions. */
-export const syskeeperProxyConnector = connectorOf({
+/** Receiving side behind the gate: it publishes received messages and has no actions. */
+export const syskeeperProxyConnector = connectorSchema({
   /** `ip:port`. */
   listen: z.string(),
   acceptors: z._default(whole({ min: 0 }), 16),

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { clientTls } from '../backends.ts'
-import { duration, whole } from '../formats.ts'
+import { duration, poolSize, whole } from '../formats.ts'
 import { address, secret } from '../secrets.ts'
-import { batchActionOf, connectorOf } from './common.ts'
+import { batchActionSchema, connectorSchema } from './common.ts'
 
 /** Databases of measurements over time. */
 
 const ssl = z.prefault(clientTls, {})
-const poolSize = z._default(whole({ min: 1 }), 8)
 
 /** A line of the line protocol with placeholders. */
 const line = z.object({
@@ -16,7 +15,7 @@ const line = z.object({
   precision: z._default(z.enum(['ns', 'us', 'ms', 's']), 'ms'),
 })
 
-export const influxdbConnector = connectorOf({
+export const influxdbConnector = connectorSchema({
   server: z._default(z.string(), '127.0.0.1:8086'),
   parameters: z.discriminatedUnion('influxdb_type', [
     z.object({
@@ -36,10 +35,10 @@ export const influxdbConnector = connectorOf({
 })
 export type InfluxdbConnector = z.output<typeof influxdbConnector>
 
-export const influxdbAction = batchActionOf(line)
+export const influxdbAction = batchActionSchema(line)
 export type InfluxdbAction = z.output<typeof influxdbAction>
 
-export const greptimedbConnector = connectorOf({
+export const greptimedbConnector = connectorSchema({
   server: z._default(z.string(), '127.0.0.1:4001'),
   dbname: z.string(),
   username: z.optional(z.string()),
@@ -48,15 +47,15 @@ export const greptimedbConnector = connectorOf({
 })
 export type GreptimedbConnector = z.output<typeof greptimedbConnector>
 
-export const greptimedbAction = batchActionOf(line)
+export const greptimedbAction = batchActionSchema(line)
 export type GreptimedbAction = z.output<typeof greptimedbAction>
 
-export const iotdbConnector = connectorOf({
+export const iotdbConnector = connectorSchema({
   base_url: address,
   iotdb_version: z._default(z.enum(['v1.3.x', 'v1.1.x', 'v1.0.x', 'v0.13.x']), 'v1.3.x'),
   authentication: z.optional(z.object({ username: z.string(), password: secret })),
   connect_timeout: z._default(duration, '15s'),
-  /** `hash`: the requests of one client use one connection. */
+  /** `hash`: requests of one client share a connection. */
   pool_type: z._default(z.enum(['random', 'hash']), 'random'),
   pool_size: poolSize,
   enable_pipelining: z._default(whole({ min: 1 }), 100),
@@ -64,12 +63,12 @@ export const iotdbConnector = connectorOf({
 })
 export type IotdbConnector = z.output<typeof iotdbConnector>
 
-export const iotdbAction = batchActionOf(
+export const iotdbAction = batchActionSchema(
   z.object({
     /** Without it, the one in the row. */
     device_id: z.optional(z.string()),
     is_aligned: z._default(z.boolean(), false),
-    /** Without any, those in the row. */
+    /** Columns to write; if empty, those in the row. */
     data: z._default(
       z.array(
         z.object({
@@ -88,7 +87,7 @@ export const iotdbAction = batchActionOf(
 )
 export type IotdbAction = z.output<typeof iotdbAction>
 
-export const opentsConnector = connectorOf({
+export const opentsConnector = connectorSchema({
   server: address,
   pool_size: poolSize,
   /** The server answers with counts, or with the errors of each point. */
@@ -97,7 +96,7 @@ export const opentsConnector = connectorOf({
 })
 export type OpentsConnector = z.output<typeof opentsConnector>
 
-export const opentsAction = batchActionOf(
+export const opentsAction = batchActionSchema(
   z.object({
     /** Without any, the row is one point. */
     data: z._default(

@@ -3,7 +3,7 @@ import type { AnyOperation } from '../client.ts'
 import type { OpenApiFacts, OpenApiOperation, OpenApiSchema } from '@signalbox/testing/facts'
 import type { Schema } from '../operation.ts'
 
-/** What can be compared of a schema, alternatives taken together: they come in any order and depth. */
+/** Comparable properties of a schema. Alternatives are merged, because they come in any order and depth. */
 interface Shape {
   kinds: Set<string>
   values: Set<unknown>
@@ -13,9 +13,9 @@ interface Shape {
   fields: Map<string, Shape>
   required: Set<string>
   items?: Shape
-  /** An object with names of any kind: what it has besides its fields says nothing. */
+  /** Whether an object may have arbitrary names beside its fields. */
   open: boolean
-  /** What the names of any kind hold, where that is said. */
+  /** Shape of the values under arbitrary names, if the schema describes it. */
   rest?: Shape
 }
 
@@ -38,7 +38,7 @@ const SHARED_CODES = ['BAD_REQUEST', 'INTERNAL_ERROR']
 
 type Resolve = (ref: string) => JsonSchema
 
-function shapeOf(schema: JsonSchema, resolve: Resolve, seen: readonly string[] = []): Shape {
+function toShape(schema: JsonSchema, resolve: Resolve, seen: readonly string[] = []): Shape {
   const shape: Shape = {
     kinds: new Set(),
     values: new Set(),
@@ -81,17 +81,17 @@ function read(schema: JsonSchema, into: Shape, resolve: Resolve, seen: readonly 
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const known = into.fields.get(name)
     if (known) read(field, known, resolve, seen)
-    else into.fields.set(name, shapeOf(field, resolve, seen))
+    else into.fields.set(name, toShape(field, resolve, seen))
   }
   if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0)
     into.open = true
   const { additionalProperties } = schema
   if (typeof additionalProperties === 'object' && Object.keys(additionalProperties).length > 0) {
-    into.rest = shapeOf(additionalProperties, resolve, seen)
+    into.rest = toShape(additionalProperties, resolve, seen)
   }
   if (schema.items !== undefined) {
     if (into.items) read(schema.items, into.items, resolve, seen)
-    else into.items = shapeOf(schema.items, resolve, seen)
+    else into.items = toShape(schema.items, resolve, seen)
   }
 }
 
@@ -103,7 +103,7 @@ function list(values: Iterable<unknown>): string {
   return [...values].map(String).sort().join('|') || 'anything'
 }
 
-/** As JSON; the order of the fields says nothing. */
+/** Serialized with sorted fields, because their order has no meaning. */
 const sorted = (value: unknown) =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -112,8 +112,8 @@ const sorted = (value: unknown) =>
   )
 
 /**
- * Where two shapes differ, one line each: `place: what it is here, what it is there`. Requests are
- * compared with their limits and defaults; what an answer may be at most says nothing about it.
+ * Differences of two shapes, one line each: `place: ours, theirs`. Requests are compared with
+ * limits and defaults; an upper limit of answers has no meaning.
  */
 function* differences(
   ours: Shape,
@@ -131,7 +131,7 @@ function* differences(
   }
   if (strict) {
     for (const limit of ['default', 'minimum', 'maximum'] as const) {
-      // Both spell a missing one the same way.
+      // An absent value serializes equally on both sides.
       const [here, there] = [sorted(ours[limit]), sorted(theirs[limit])]
       if (here !== there) yield `${place}: ${limit} ${here}, published as ${there}`
     }
@@ -164,11 +164,11 @@ export function* schemaDifferences(
   const resolve: Resolve = (ref) => components.schemas[ref.split('/').at(-1) ?? ''] ?? {}
   const ours = toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const theirs = resolve(name)
-  yield* differences(shapeOf(ours, resolve), shapeOf(theirs, resolve), name, true)
+  yield* differences(toShape(ours, resolve), toShape(theirs, resolve), name, true)
 }
 
 /** Every difference between an operation and its published description. */
-export function* differencesOf(
+export function* differencesFromPublished(
   operation: AnyOperation,
   published: OpenApiOperation,
   { components }: OpenApiFacts,
@@ -179,7 +179,7 @@ export function* differencesOf(
     return components.schemas[name] ?? {}
   }
   const own = (schema: Schema, io: 'input' | 'output') =>
-    shapeOf(toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema, resolve)
+    toShape(toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema, resolve)
 
   const parameters = (published.parameters ?? []).flatMap((each) => {
     const found = each.$ref ? components.parameters?.[each.$ref.split('/').at(-1) ?? ''] : each
@@ -189,27 +189,27 @@ export function* differencesOf(
     const here = parameters.filter((each) => each.in === place)
     const properties = Object.fromEntries(here.map((each) => [each.name, each.schema ?? {}]))
     const required = here.filter((each) => each.required).map((each) => each.name)
-    const theirs = shapeOf({ type: 'object', properties, required }, resolve)
+    const theirs = toShape({ type: 'object', properties, required }, resolve)
     const schema = operation[place]
-    const ours = schema ? own(schema, 'input') : shapeOf({ type: 'object' }, resolve)
+    const ours = schema ? own(schema, 'input') : toShape({ type: 'object' }, resolve)
     // No parameters are none, not any.
     yield* differences({ ...ours, open: false }, { ...theirs, open: false }, `${id} ${place}`, true)
   }
 
-  const body = contentOf(published.requestBody?.content)
+  const body = firstSchema(published.requestBody?.content)
   if (body && operation.body) {
-    yield* differences(own(operation.body, 'input'), shapeOf(body, resolve), `${id} body`, true)
+    yield* differences(own(operation.body, 'input'), toShape(body, resolve), `${id} body`, true)
   } else if (body || operation.body) {
     yield `${id} body: ${body ? 'is published only' : 'is not published'}`
   }
 
   for (const [status, schema] of Object.entries(operation.answers)) {
     const answer = published.responses[status]
-    const theirs = contentOf(answer?.content)
+    const theirs = firstSchema(answer?.content)
     if (!answer) yield `${id} ${status}: is not published`
     else if (schema && theirs) {
       const ours = own(schema, 'output')
-      yield* differences(ours, shapeOf(theirs, resolve), `${id} ${status}`, false)
+      yield* differences(ours, toShape(theirs, resolve), `${id} ${status}`, false)
     } else if (schema || theirs) {
       yield `${id} ${status}: ${schema ? 'has a body, published without' : 'has no body, published with one'}`
     }
@@ -219,8 +219,8 @@ export function* differencesOf(
       if (!(status in operation.answers)) yield `${id} ${status}: is published only`
       continue
     }
-    const codes = contentOf(answer.content)
-    const named = codes ? [...(shapeOf(codes, resolve).fields.get('code')?.values ?? [])] : []
+    const codes = firstSchema(answer.content)
+    const named = codes ? [...(toShape(codes, resolve).fields.get('code')?.values ?? [])] : []
     for (const code of named) {
       if (SHARED_CODES.includes(String(code))) continue
       if (!operation.errors[Number(status)]?.includes(String(code))) {
@@ -229,8 +229,8 @@ export function* differencesOf(
     }
   }
   for (const [status, codes] of Object.entries(operation.errors)) {
-    const answer = contentOf(published.responses[status]?.content)
-    const named = answer ? shapeOf(answer, resolve).fields.get('code')?.values : undefined
+    const answer = firstSchema(published.responses[status]?.content)
+    const named = answer ? toShape(answer, resolve).fields.get('code')?.values : undefined
     for (const code of codes) {
       if (SHARED_CODES.includes(code)) continue
       if (!named?.has(code)) yield `${id} ${status} ${code}: is not published`
@@ -238,7 +238,7 @@ export function* differencesOf(
   }
 }
 
-function contentOf(content: Record<string, { schema?: OpenApiSchema }> | undefined) {
+function firstSchema(content: Record<string, { schema?: OpenApiSchema }> | undefined) {
   const [first] = Object.values(content ?? {})
   return first?.schema as JsonSchema | undefined
 }
@@ -251,8 +251,8 @@ export function publishedCodes({ paths, components }: OpenApiFacts): Set<string>
     .flatMap(({ responses }) => Object.entries(responses))
     .filter(([status]) => Number(status) >= 300)
     .flatMap(([status, { content }]) => {
-      const schema = contentOf(content)
-      const codes = schema ? shapeOf(schema, resolve).fields.get('code')?.values : undefined
+      const schema = firstSchema(content)
+      const codes = schema ? toShape(schema, resolve).fields.get('code')?.values : undefined
       return [...(codes ?? [])].map((code) => `${String(code)} ${status}`)
     })
   return new Set(lines)

@@ -20,7 +20,7 @@ export async function followShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = []
     Object.assign(window, { shiftsOfPage: shifts })
-    const nameOf = ({ node, previousRect, currentRect }: Source) => {
+    const describeShift = ({ node, previousRect, currentRect }: Source) => {
       const element = node instanceof Element ? node : node?.parentElement
       const name = `${element?.tagName.toLowerCase() ?? 'removed'} "${node?.textContent?.slice(0, 20) ?? ''}"`
       const [from, to] = [previousRect, currentRect].map(
@@ -38,7 +38,7 @@ export async function followShifts(page: Page): Promise<void> {
           startTime: number
         } // of this type
         if (hadRecentInput) continue
-        const moved = sources.slice(0, 3).map(nameOf)
+        const moved = sources.slice(0, 3).map(describeShift)
         shifts.push({ value, of: `${startTime.toFixed(0)} ms: ${moved.join(', ')}` })
       }
     }).observe({ type: 'layout-shift', buffered: true })
@@ -46,7 +46,7 @@ export async function followShifts(page: Page): Promise<void> {
 }
 
 /** Faults of a page that a picture does not show, in words: it moved, or is wider than the window. */
-export async function faultsOf(page: Page): Promise<string[]> {
+export async function findPageFaults(page: Page): Promise<string[]> {
   const { shifts, excess } = await page.evaluate(() => ({
     shifts: (window as unknown as { shiftsOfPage?: Shift[] }).shiftsOfPage ?? [], // from `followShifts`
     excess: document.documentElement.scrollWidth - window.innerWidth,

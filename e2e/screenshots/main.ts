@@ -18,7 +18,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { logIn, setAppearance } from '../pages.ts'
-import { faultsOf, followShifts } from './faults.ts'
+import { findPageFaults, followShifts } from './faults.ts'
 import { SHOTS, type Shot } from './screens.ts'
 import { contactSheet } from './sheet.ts'
 
@@ -122,7 +122,7 @@ async function photograph(
       for (const shot of shots) {
         await page.goto(`${signalbox.url}${shot.path.slice(1)}`)
         await settle(page)
-        const faults = await faultsOf(page)
+        const faults = await findPageFaults(page)
         for (const fault of faults) console.log(`${shot.name}, ${variant}: ${fault}`)
         for (const selector of shot.press ?? []) await press(page, selector)
         await page.screenshot({ path: join(out, `${shot.name}.${variant}.png`) })

@@ -1,6 +1,6 @@
 import { definePlugin } from '@signalbox/plugin-sdk/plugin'
 
-/** As in `priv/config_schema.avsc`. */
+/** Configuration, as declared in `priv/config_schema.avsc`. */
 interface Config {
   topic: string
 }
@@ -23,7 +23,7 @@ export const plugin = definePlugin<Config>({
         },
       },
       routes: {
-        // GET /api/v5/plugin_api/<name>/hello
+        // Served at `GET /api/v5/plugin_api/<name>/hello`.
         'GET hello': () => ({ body: { topic: config.topic } }),
       },
     }

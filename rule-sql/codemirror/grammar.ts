@@ -91,7 +91,7 @@ const nodes = new NodeSet(
 
 const typeOf = (name: Name): NodeType => nodes.types[NAMES.indexOf(name)] ?? NodeType.none
 
-function nameOf(tokens: readonly Token[], at: number, clause: string | undefined): Name {
+function tokenName(tokens: readonly Token[], at: number, clause: string | undefined): Name {
   const { kind = 'bad', text = '' } = tokens[at] ?? {}
   switch (kind) {
     case 'keyword':
@@ -116,12 +116,12 @@ function nameOf(tokens: readonly Token[], at: number, clause: string | undefined
       if (text === ',' || text === '.') return 'Separator'
       return /^\w/.test(text) ? 'OperatorKeyword' : 'Operator'
     default:
-      // A text that is still being typed is one.
+      // An unterminated text counts as one, because it is still being typed.
       return text.startsWith("'") || text.startsWith('"') ? 'Text' : 'Bad'
   }
 }
 
-/** A node that is still being filled. */
+/** Syntax node under construction. */
 interface Open {
   readonly name: Name
   readonly from: number
@@ -154,7 +154,7 @@ export function parseTree(text: string): Tree {
       end = next.to
     }
     if (token.kind === 'end') break
-    const name = nameOf(tokens, at, clause)
+    const name = tokenName(tokens, at, clause)
     if (name === 'ClauseKeyword') {
       clause = token.text
       while (stack.length > 1) close(token.from)
@@ -175,7 +175,7 @@ export function parseTree(text: string): Tree {
   )
 }
 
-/** Reads the whole text at once: it is never long, and that takes less than a frame. */
+/** Parses the whole text at once, which takes less than a frame because statements are short. */
 class RuleSqlParser extends Parser {
   createParse(input: Input): PartialParse {
     return {

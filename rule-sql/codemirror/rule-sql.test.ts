@@ -8,7 +8,7 @@ import { parseTree } from './grammar.ts'
 import { completionSource, diagnose, ruleSql } from './rule-sql.ts'
 
 const options = { language: 'en' } as const
-const stateOf = (doc: string) => EditorState.create({ doc, extensions: [ruleSql(options)] })
+const makeState = (doc: string) => EditorState.create({ doc, extensions: [ruleSql(options)] })
 
 describe('the language for CodeMirror', () => {
   it('knows what is what', () => {
@@ -49,7 +49,7 @@ describe('the language for CodeMirror', () => {
 
   it('folds clauses and parentheses, and indents below a keyword', () => {
     const doc = 'SELECT\n  a,\n  f(\n    1\n  )\nFROM\n  "t/#"'
-    const state = stateOf(doc)
+    const state = makeState(doc)
     ensureSyntaxTree(state, doc.length)
     expect(foldable(state, 0, 6)).toEqual({ from: 6, to: 26 })
     const line = state.doc.line(3)
@@ -60,7 +60,7 @@ describe('the language for CodeMirror', () => {
   })
 
   it('follows what is typed', () => {
-    const state = stateOf('SELECT a FROM t')
+    const state = makeState('SELECT a FROM t')
     const { state: next } = state.update({ changes: { from: 8, insert: ', upper(b)' } })
     expect(syntaxTree(next).toString()).toContain('Function')
   })
@@ -68,7 +68,7 @@ describe('the language for CodeMirror', () => {
   it('completes while a word is typed, and after a dot', () => {
     const source = completionSource({ ...options, sources: () => ({ payload: '{"dev":1}' }) })
     const at = (doc: string, pos: number, explicit = false) =>
-      source(new CompletionContext(stateOf(doc), pos, explicit))
+      source(new CompletionContext(makeState(doc), pos, explicit))
     expect(at('SELECT clie FROM t', 11)?.options.map(({ label }) => label)).toContain('clientid')
     expect(at('SELECT  FROM t', 7)).toBeNull()
     expect(at('SELECT  FROM t', 7, true)?.options.length).toBeGreaterThan(100)
@@ -77,8 +77,8 @@ describe('the language for CodeMirror', () => {
     ])
   })
 
-  it('says what is wrong, with a fix', () => {
-    expect(diagnose('SELECT uper(topic) as a FROM t', options)).toMatchObject([
+  it('says what is wrong, with a fix', async () => {
+    expect(await diagnose('SELECT uper(topic) as a FROM t', options)).toMatchObject([
       {
         from: 7,
         to: 11,
@@ -87,8 +87,29 @@ describe('the language for CodeMirror', () => {
         actions: [{ name: 'Fix' }],
       },
     ])
-    expect(diagnose('SELECT a FROM', { language: 'zh' }).at(-1)?.message).toContain('此处应为')
-    expect(diagnose('', options)).toEqual([])
+    const chinese = await diagnose('SELECT a FROM', { language: 'zh' })
+    expect(chinese.at(-1)?.message).toContain('此处应为')
+    expect(await diagnose('', options)).toEqual([])
+  })
+
+  it.each([
+    ['if .a then 1 end', 'expected else'],
+    ['.l | toarray', 'toarray/0 is not defined'],
+    ['.a.[0]', 'unexpected .'],
+    ['.a |', 'unexpected end'],
+  ])('warns of the program %s, which jq 1.6 refuses', async (program, why) => {
+    const [warning, ...others] = await diagnose(
+      `SELECT jq('${program}', payload) as a FROM t`,
+      options,
+    )
+    expect(others).toEqual([])
+    expect(warning).toMatchObject({ from: 10, to: 12 + program.length, severity: 'warning' })
+    expect(warning?.message).toContain(`jq 1.6, the version of EMQX, refuses this program: ${why}`)
+  })
+
+  it('takes programs that jq 1.6 reads, and those that only an event has', async () => {
+    const sql = "SELECT jq('.a | ascii_downcase', payload) as a, jq(payload.p, payload) as b FROM t"
+    expect(await diagnose(sql, options)).toEqual([])
   })
 
   it('has a tree for anything', () => {

@@ -20,6 +20,7 @@ import { tags } from '@lezer/highlight'
 import { complete, type Completion, type CompletionSources } from '../editor/complete.ts'
 import { type Hover, hover } from '../editor/hover.ts'
 import { lint, type LintOptions } from '../editor/lint.ts'
+import { loadJq } from '../functions/jq.ts'
 import { sentences } from '../problems.messages.ts'
 import { describe, type Language, type Problem } from '../problems.ts'
 import { parse } from '../syntax/parser.ts'
@@ -47,7 +48,7 @@ const OPTION_TYPES: { readonly [Kind in Completion['kind']]: string } = {
   event: 'constant',
 }
 
-/** Where two would be equally near, what belongs to this statement comes first. */
+/** Tie-break of completions: those of this statement come first. */
 const BOOST: { readonly [Kind in Completion['kind']]: number } = {
   alias: 3,
   key: 3,
@@ -58,7 +59,7 @@ const BOOST: { readonly [Kind in Completion['kind']]: number } = {
   function: 0,
 }
 
-function optionOf({ label, kind, insert, detail, help }: Completion, language: Language): Option {
+function toOption({ label, kind, insert, detail, help }: Completion, language: Language): Option {
   return {
     label,
     type: OPTION_TYPES[kind],
@@ -77,19 +78,19 @@ export function completionSource({ language, sources }: RuleSqlOptions) {
     if (options.length === 0 || (!isTyped && !context.explicit && before !== '.')) return null
     return {
       from,
-      options: options.map((option) => optionOf(option, language)),
+      options: options.map((option) => toOption(option, language)),
       // A dot begins something else; inside of quotes it does not.
       validFor: context.state.sliceDoc(from, from + 1) === '"' ? /^"[^"]*$/ : /^[\w$@~]*$/,
     }
   }
 }
 
-function diagnosticOf(problem: Problem, language: Language, length: number): Diagnostic {
+function toDiagnostic(problem: Problem, language: Language, length: number): Diagnostic {
   const { fix, severity } = problem
   const from = Math.min(problem.from, Math.max(0, length - 1))
   return {
     from,
-    // What is missing has no width, and would not be seen.
+    // An absent token has no width; one character is marked so that the problem is visible.
     to: Math.min(length, Math.max(problem.to, from + 1)),
     severity,
     message: describe(problem, language, sentences),
@@ -105,10 +106,16 @@ function diagnosticOf(problem: Problem, language: Language, length: number): Dia
   }
 }
 
-export function diagnose(text: string, { language, lintOptions }: RuleSqlOptions): Diagnostic[] {
+/** Problems of a statement, and of the programs of jq in it. */
+export async function diagnose(
+  text: string,
+  { language, lintOptions }: RuleSqlOptions,
+): Promise<Diagnostic[]> {
   if (text.trim() === '') return []
+  // If the interpreter cannot be loaded, everything else is checked, and a run reports it.
+  if (/\bjq\s*\(/.test(text)) await loadJq().catch(() => undefined)
   return lint(parse(text), lintOptions?.()).map((problem) =>
-    diagnosticOf(problem, language, text.length),
+    toDiagnostic(problem, language, text.length),
   )
 }
 
@@ -123,7 +130,7 @@ function paragraphs(texts: readonly string[]): HTMLElement {
   return box
 }
 
-const tooltipOf = ({ titles, help, examples }: Hover, language: Language): HTMLElement =>
+const toTooltip = ({ titles, help, examples }: Hover, language: Language): HTMLElement =>
   paragraphs([
     ...titles,
     ...(help ? [help[language]] : []),
@@ -158,7 +165,7 @@ export function ruleSql(options: RuleSqlOptions): LanguageSupport {
       return {
         pos: found.from,
         end: found.to,
-        create: () => ({ dom: tooltipOf(found, options.language) }),
+        create: () => ({ dom: toTooltip(found, options.language) }),
       }
     }),
   ]

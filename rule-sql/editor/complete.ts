@@ -1,12 +1,13 @@
 import { columnTexts, eventTexts } from '../events/events.messages.ts'
 import { columnType, events, SAMPLES } from '../events/events.ts'
-import { helpOf, signaturesOf } from '../functions/help/table.ts'
+import { helpOf, formatSignatures } from '../functions/help/table.ts'
 import { functions } from '../functions/table.ts'
 import { formatName } from '../syntax/format.ts'
 import { tokenize, type Token } from '../syntax/lexer.ts'
 import { parse } from '../syntax/parser.ts'
 import type { ClauseName, Span, Statement } from '../syntax/tree.ts'
-import { aliasesOf, columnsOf, itemOf } from './names.ts'
+import { isRecord } from '@signalbox/formats/is-record'
+import { definedFieldNames, columnsFromSources, foreachItemName } from './names.ts'
 
 export interface Pair {
   readonly en: string
@@ -16,7 +17,7 @@ export interface Pair {
 export interface Completion {
   readonly label: string
   readonly kind: 'keyword' | 'function' | 'column' | 'alias' | 'key' | 'topic' | 'event'
-  /** What is put in the place of `from`…`to`; the label where nothing else is said. */
+  /** Text that replaces `from`…`to`; the label unless given. */
   readonly insert?: string
   readonly detail?: string
   readonly help?: Pair
@@ -26,9 +27,9 @@ export interface Completions extends Span {
   readonly options: readonly Completion[]
 }
 
-/** What the surroundings know, for topics and for keys. */
+/** Names that the caller knows, for topics and for keys. */
 export interface CompletionSources {
-  /** `<type>:<name>` of the sources that there are. */
+  /** Existing sources as `<type>:<name>`. */
   readonly bridges?: readonly string[]
   /** Topics or filters that are in use. */
   readonly topics?: readonly string[]
@@ -48,7 +49,7 @@ const AFTER: { readonly [Name in ClauseName]: readonly string[] } = {
   WHERE: [],
 }
 
-/** What can stand at a place of a statement, also a half-typed one. */
+/** Completions at a position of a statement, which may be incomplete. */
 export function complete(
   text: string,
   position: number,
@@ -69,7 +70,7 @@ export function complete(
     (isInQuotes || !token || token.kind === 'string' || token.text === ',')
   ) {
     if (isInQuotes || token?.kind === 'string')
-      return { from: token.from, to: endOf(token, position), options: topics(sources) }
+      return { from: token.from, to: tokenEnd(token, position), options: topics(sources) }
     return { from: position, to: position, options: [...topics(sources), ...words(AFTER.FROM)] }
   }
   if (token?.kind === 'string') return { from: position, to: position, options: [] }
@@ -93,7 +94,7 @@ export function complete(
 }
 
 /** A quote that is never closed runs to the end of the text: only its line is meant. */
-const endOf = (token: Token, position: number) => (token.kind === 'bad' ? position : token.to)
+const tokenEnd = (token: Token, position: number) => (token.kind === 'bad' ? position : token.to)
 
 function clauseAt({ clauses }: Statement, position: number): ClauseName | undefined {
   return clauses.findLast(({ from, name }) => from + name.length < position)?.name
@@ -119,14 +120,18 @@ function topics({ bridges = [], topics: known = [] }: CompletionSources): Comple
 }
 
 function names(statement: Statement, clause: ClauseName, position: number): Completion[] {
-  const columns = [...columnsOf(statement)].map((label): Completion => {
+  const columns = [...columnsFromSources(statement)].map((label): Completion => {
     const help = columnTexts[label]
     return { label, kind: 'column', detail: columnType(label), ...(help && { help }) }
   })
   const before = statement.fields.filter(({ to }) => to < position || clause !== 'SELECT')
   const each = clause === 'DO' ? (statement.each ?? []).filter(({ to }) => to < position) : []
-  const item = clause === 'DO' || clause === 'INCASE' ? itemOf(statement) : undefined
-  const aliases = new Set([...aliasesOf(before), ...aliasesOf(each), ...(item ? [item] : [])])
+  const item = clause === 'DO' || clause === 'INCASE' ? foreachItemName(statement) : undefined
+  const aliases = new Set([
+    ...definedFieldNames(before),
+    ...definedFieldNames(each),
+    ...(item ? [item] : []),
+  ])
   const known = new Set(columns.map(({ label }) => label))
   return [
     ...[...aliases]
@@ -141,7 +146,7 @@ let allCalls: readonly Completion[] | undefined
 function calls(): readonly Completion[] {
   allCalls ??= Object.keys(functions).map((label): Completion => {
     const help = helpOf(label)
-    const [detail] = signaturesOf(label)
+    const [detail] = formatSignatures(label)
     return {
       label,
       kind: 'function',
@@ -198,6 +203,3 @@ function keys(path: readonly string[], { payload }: CompletionSources): Completi
     detail: Array.isArray(inner) ? 'array' : inner === null ? 'null' : typeof inner,
   }))
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

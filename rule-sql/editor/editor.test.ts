@@ -23,6 +23,8 @@ describe('lint', () => {
     ['SELECT upper(1) as a FROM t', 'argumentType 1'],
     ['SELECT abs(1.5) as a FROM t', 'argumentType 1.5'],
     ['SELECT nth(1, upper(topic)) as a FROM t', 'argumentType upper(topic)'],
+    ['SELECT bin2hexstr(1) as a FROM t', 'argumentType 1'],
+    ['SELECT -qos FROM t', 'signNeedsAlias -qos'],
     ['SELECT qos FROM t WHERE payload.flag', 'notBoolean payload.flag'],
     ['SELECT qos FROM t WHERE 1', 'notBoolean 1'],
     ['SELECT qos FROM t WHERE upper(topic)', 'notBoolean upper(topic)'],
@@ -55,6 +57,7 @@ describe('lint', () => {
     'SELECT payload.a as a, a + 1 as b FROM t WHERE b > 1 AND is_num(a)',
     'SELECT CASE WHEN qos IN (0, 1) THEN 1 ELSE 2 END as a FROM t',
     'FOREACH payload.list as e DO e.id as id, clientid INCASE e.v > 1 FROM t',
+    "SELECT bin2hexstr('abc') as a, bytesize([1, 'a']) as b FROM t",
     'FOREACH payload.list DO item.id as id FROM t',
     'SELECT json_decode(payload) as p, p.x as x FROM t WHERE p.y = undefined',
     'SELECT event, clientid FROM "$events/client_connected", "$events/client_disconnected"',
@@ -182,7 +185,7 @@ describe('hover', () => {
   it('tells what a function, a column and an event are', () => {
     expect(at('SELECT sub|str(topic, 1) as a FROM t')).toMatchObject({
       titles: ['substr(s: text, start: integer, len?: integer) → text'],
-      help: { en: expect.stringContaining('counted from 0') },
+      help: { en: expect.stringContaining('The first position is 0') },
     })
     expect(at('SELECT upper(top|ic) as a FROM t')?.titles).toEqual(['topic: text'])
     expect(at('SELECT a FROM "$events/client_conn|ected"')?.help?.en).toBe(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addSource, quoteTopic, removeSource, replaceSource, topicsOf } from './from.ts'
+import { addSource, quoteTopic, removeSource, replaceSource, topicsInFrom } from './from.ts'
 
 const LINES = 'SELECT\n  *\nFROM\n  "a",\n  "b" -- the second\nWHERE\n  qos > 0'
 
@@ -30,14 +30,14 @@ describe('FROM is edited in the text', () => {
   })
 
   it('reads the items of complete and of half-typed statements', () => {
-    expect(topicsOf(LINES)).toEqual(['a', 'b'])
-    expect(topicsOf('SELECT payload. FROM "t/#" WHERE')).toEqual(['t/#'])
-    expect(topicsOf(`SELECT 'FROM "x"' AS a FROM`)).toEqual([])
+    expect(topicsInFrom(LINES)).toEqual(['a', 'b'])
+    expect(topicsInFrom('SELECT payload. FROM "t/#" WHERE')).toEqual(['t/#'])
+    expect(topicsInFrom(`SELECT 'FROM "x"' AS a FROM`)).toEqual([])
   })
 
   it('writes topics with quotes so that they are read back', () => {
     for (const topic of ['a"b', "a'b"]) {
-      expect(topicsOf(`SELECT * FROM ${quoteTopic(topic)}`)).toEqual([topic])
+      expect(topicsInFrom(`SELECT * FROM ${quoteTopic(topic)}`)).toEqual([topic])
     }
   })
 })

@@ -1,7 +1,7 @@
 import { parse } from '../syntax/parser.ts'
 import type { Source, Statement } from '../syntax/tree.ts'
 
-// FROM is edited in the text, so that everything else of it stays as it was written.
+// Edits of FROM in the text, which preserve everything else.
 
 /** An item of FROM as it has to be written. A topic with both kinds of quotes cannot be written. */
 export const quoteTopic = (topic: string): string =>
@@ -10,20 +10,21 @@ export const quoteTopic = (topic: string): string =>
 export const canQuote = (topic: string): boolean => !(topic.includes('"') && topic.includes("'"))
 
 /** Without the place of an item that is not there yet. */
-const itemsOf = ({ sources }: Statement): readonly Source[] =>
+const presentItems = ({ sources }: Statement): readonly Source[] =>
   sources.filter(({ from, to }) => to > from)
 
-export const topicsOf = (text: string): string[] =>
-  itemsOf(parse(text).statement).map(({ topic }) => topic)
+export const topicsInFrom = (text: string): string[] =>
+  presentItems(parse(text).statement).map(({ topic }) => topic)
 
 export function addSource(text: string, topic: string): string {
   const { statement } = parse(text)
-  const last = itemsOf(statement).at(-1)
+  const last = presentItems(statement).at(-1)
   const item = quoteTopic(topic)
   const open = statement.sources.at(-1)
   if (last !== undefined && open !== undefined && open !== last)
     return splice(text, open.to, open.to, ` ${item}`)
-  if (last !== undefined) return splice(text, last.to, last.to, `,${gapOf(text, statement)}${item}`)
+  if (last !== undefined)
+    return splice(text, last.to, last.to, `,${findGap(text, statement)}${item}`)
   const from = statement.clauses.find(({ name }) => name === 'FROM')
   if (from !== undefined) {
     const at = from.from + 'FROM'.length
@@ -35,13 +36,13 @@ export function addSource(text: string, topic: string): string {
 }
 
 export function replaceSource(text: string, index: number, topic: string): string {
-  const source = itemsOf(parse(text).statement)[index]
+  const source = presentItems(parse(text).statement)[index]
   return source === undefined ? text : splice(text, source.from, source.to, quoteTopic(topic))
 }
 
-/** Without its comma. Without the last item the statement is invalid. */
+/** Removes an item of FROM with its comma. A statement without its only item is invalid. */
 export function removeSource(text: string, index: number): string {
-  const sources = itemsOf(parse(text).statement)
+  const sources = presentItems(parse(text).statement)
   const source = sources[index]
   if (source === undefined) return text
   const next = sources[index + 1]
@@ -50,9 +51,9 @@ export function removeSource(text: string, index: number): string {
   return splice(text, before?.to ?? source.from, source.to, '')
 }
 
-/** What is between two items: the blanks in front of the second, or of the first on a line of its own. */
-function gapOf(text: string, statement: Statement): string {
-  const [first, second] = itemsOf(statement)
+/** Separator of items: the blanks before the second, or those before the first if it has its own line. */
+function findGap(text: string, statement: Statement): string {
+  const [first, second] = presentItems(statement)
   const clause = statement.clauses.find(({ name }) => name === 'FROM')
   const start = second === undefined ? clause && clause.from + 'FROM'.length : first?.to
   const end = (second ?? first)?.from

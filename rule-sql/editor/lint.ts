@@ -1,12 +1,20 @@
 import { events, columnType } from '../events/events.ts'
 import type { Overload, TypeName } from '../functions/define.ts'
 import { event as eventFunctions } from '../functions/event.ts'
+import { programFault } from '../functions/jq.ts'
 import { functions, isFunction, overloadsOf } from '../functions/table.ts'
 import type { Fix, Problem, ProblemCode } from '../problems.ts'
 import { formatName } from '../syntax/format.ts'
 import type { Parsed } from '../syntax/parser.ts'
-import { type Call, type Expr, type Field, partsOf, type Ref, type Span } from '../syntax/tree.ts'
-import { aliasesOf, columnsOf, headOf, itemOf } from './names.ts'
+import {
+  type Call,
+  type Expr,
+  type Field,
+  childExpressions,
+  type Ref,
+  type Span,
+} from '../syntax/tree.ts'
+import { definedFieldNames, columnsFromSources, firstNameInPath, foreachItemName } from './names.ts'
 import { nearest } from './nearest.ts'
 
 export interface LintOptions {
@@ -14,7 +22,7 @@ export interface LintOptions {
   readonly payload?: string
 }
 
-/** The problems of a statement that can be read: what fails in every run, and what is rarely meant. */
+/** All problems of a statement, in their order: those of its syntax, certain failures, and unlikely intentions. */
 export function lint(parsed: Parsed, options: LintOptions = {}): readonly Problem[] {
   const linter = new Linter(parsed, options)
   linter.lint()
@@ -22,6 +30,12 @@ export function lint(parsed: Parsed, options: LintOptions = {}): readonly Proble
 }
 
 const NO_COLUMNS: ReadonlySet<string> = new Set(['undefined', 'null', 'metadata', 'event_type'])
+/** Columns of the event functions that are not named like their column. */
+const EVENT_COLUMNS: Readonly<Record<string, string>> = {
+  clientip: 'peerhost',
+  flag: 'flags',
+  msgid: 'id',
+}
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+(?:[eE][+-]?\d+)?)?$/
 
 class Linter {
@@ -33,7 +47,7 @@ class Linter {
   constructor(parsed: Parsed, options: LintOptions) {
     this.#parsed = parsed
     this.#options = options
-    this.#columns = columnsOf(parsed.statement)
+    this.#columns = columnsFromSources(parsed.statement)
   }
 
   #add(
@@ -50,7 +64,7 @@ class Linter {
     const { statement } = this.#parsed
     const known = new Set<string>()
     this.#fields(statement.fields, known)
-    const item = itemOf(statement)
+    const item = foreachItemName(statement)
     if (item !== undefined) known.add(item)
     if (statement.kind === 'foreach' && statement.fields.some(({ kind }) => kind === 'star'))
       this.#add('error', 'starInForeach', statement.fields[0] ?? statement)
@@ -60,8 +74,6 @@ class Linter {
     this.#sources()
     this.#payloads()
   }
-
-  // Fields.
 
   #fields(fields: readonly Field[], known: Set<string>): void {
     let isStarred = false
@@ -73,27 +85,26 @@ class Linter {
       this.#value(field.expr, known, false)
       const { expr, alias } = field
       const isNamed = ['ref', 'string', 'slice', 'missing'].includes(expr.kind)
-      if (!alias && !isNamed) this.#add('warning', 'needsAlias', expr)
-      if (alias && alias.steps.length > 1 && isStarred && this.#columns.has(headOf(alias)))
-        this.#add('warning', 'starLoses', alias, [headOf(alias)])
-      for (const name of aliasesOf([field])) known.add(name)
+      if (!alias && expr.kind === 'unary') this.#add('error', 'signNeedsAlias', expr)
+      else if (!alias && !isNamed) this.#add('warning', 'needsAlias', expr)
+      if (alias && alias.steps.length > 1 && isStarred && this.#columns.has(firstNameInPath(alias)))
+        this.#add('warning', 'starLoses', alias, [firstNameInPath(alias)])
+      for (const name of definedFieldNames([field])) known.add(name)
     }
   }
 
   #incase(expr: Expr, known: ReadonlySet<string>): void {
     const { each } = this.#parsed.statement
-    const made = new Set(aliasesOf(each ?? []))
+    const made = new Set(definedFieldNames(each ?? []))
     const seen = new Set<string>()
     for (const ref of refsIn(expr)) {
-      const name = headOf(ref)
+      const name = firstNameInPath(ref)
       if (!made.has(name) || known.has(name) || this.#columns.has(name)) continue
       seen.add(name)
       this.#add('warning', 'aliasOfDo', ref, [name])
     }
     this.#condition(expr, new Set([...known, ...seen]))
   }
-
-  // Conditions.
 
   #condition(expr: Expr, known: ReadonlySet<string>): void {
     switch (expr.kind) {
@@ -109,7 +120,7 @@ class Linter {
         return
       case 'in':
         if (expr.negated) this.#add('error', 'notIn', expr)
-        for (const part of partsOf(expr)) this.#value(part, known, true)
+        for (const part of childExpressions(expr)) this.#value(part, known, true)
         return
       case 'ref':
       case 'number':
@@ -126,7 +137,7 @@ class Linter {
         return
       }
       case 'call': {
-        const results = overloadsOf(nameOf(expr)).map(({ result }) => result)
+        const results = overloadsOf(calledFunctionName(expr)).map(({ result }) => result)
         const isBoolean =
           results.length === 0 || results.some((type) => type === 'boolean' || type === 'any')
         if (!isBoolean) this.#add('error', 'notBoolean', expr)
@@ -137,8 +148,6 @@ class Linter {
         this.#value(expr, known, true)
     }
   }
-
-  // Values.
 
   #value(expr: Expr, known: ReadonlySet<string>, isCondition: boolean): void {
     if (expr.kind === 'ref') this.#ref(expr, known)
@@ -155,9 +164,9 @@ class Linter {
       if (expr.otherwise) this.#value(expr.otherwise, known, isCondition)
       return
     }
-    for (const part of partsOf(expr)) {
-      // The index of a payload is looked for inside of it.
-      if (expr.kind === 'ref' && headOf(expr) === 'payload') continue
+    for (const part of childExpressions(expr)) {
+      // An index of `payload` is looked up inside the payload.
+      if (expr.kind === 'ref' && firstNameInPath(expr) === 'payload') continue
       this.#value(part, known, isCondition)
     }
   }
@@ -165,7 +174,7 @@ class Linter {
   #ref(ref: Ref, known: ReadonlySet<string>): void {
     for (const step of ref.steps)
       if (step.kind === 'index' && Number(step.text) === 0) this.#add('warning', 'indexZero', step)
-    const name = headOf(ref)
+    const name = firstNameInPath(ref)
     if (known.has(name) || this.#columns.has(name) || NO_COLUMNS.has(name)) return
     const [first] = ref.steps
     if (!first) return
@@ -186,7 +195,7 @@ class Linter {
   }
 
   #call(call: Call, isCondition: boolean): void {
-    const name = nameOf(call)
+    const name = calledFunctionName(call)
     const { from, to } = call.name
     if (!isFunction(name)) {
       const near = nearest(name, Object.keys(functions))
@@ -200,19 +209,23 @@ class Linter {
       return
     }
     if (!isCondition && Object.hasOwn(eventFunctions, name) && name !== 'flags')
-      this.#add('warning', 'eventFunction', call.name, [name])
+      this.#add('warning', 'eventFunction', call.name, [name, EVENT_COLUMNS[name] ?? name])
     const overload = overloadsOf(name).find(
       ({ least, params, isVariadic }) =>
         call.args.length >= least && (isVariadic || call.args.length <= params.length),
     )
     if (!overload) this.#add('error', 'wrongArity', call, [name])
     else this.#arguments(name, overload, call)
-    const [, , map] = call.args
+    const [first, , map] = call.args
+    if (name === 'jq' && first?.kind === 'string') {
+      const fault = programFault(first.value)
+      if (fault !== undefined) this.#add('warning', 'jqProgram', first, [fault])
+    }
     if (
       name === 'map_put' &&
       map?.kind === 'ref' &&
       map.steps.length === 1 &&
-      headOf(map) === 'payload'
+      firstNameInPath(map) === 'payload'
     )
       this.#add('warning', 'mapPutText', map)
   }
@@ -220,7 +233,7 @@ class Linter {
   #arguments(name: string, { params }: Overload, call: Call): void {
     call.args.forEach((arg, at) => {
       const param = params[Math.min(at, params.length - 1)]
-      const type = this.#typeOf(arg)
+      const type = this.#findType(arg)
       if (param && type && !fits(type, param.type))
         this.#add('error', 'argumentType', arg, [name, param.name, param.type, type])
     })
@@ -232,17 +245,17 @@ class Linter {
       [left, right],
       [right, left],
     ] as const) {
-      const type = this.#typeOf(one)
+      const type = this.#findType(one)
       if (!type || !NUMBERS.includes(type)) continue
       if (other.kind === 'string' && !PLAIN_NUMBER.test(other.value))
         this.#add('error', 'textWithNumber', other, [`'${other.value}'`])
-      else if (other.kind !== 'string' && this.#typeOf(other) === 'text' && other.kind === 'ref')
-        this.#add('warning', 'columnWithNumber', other, [headOf(other)])
+      else if (other.kind !== 'string' && this.#findType(other) === 'text' && other.kind === 'ref')
+        this.#add('warning', 'columnWithNumber', other, [firstNameInPath(other)])
     }
   }
 
-  /** What an expression is for certain; `undefined` where that depends on the event. */
-  #typeOf(expr: Expr): TypeName | undefined {
+  /** Type of an expression if it is certain; `undefined` if it depends on the event. */
+  #findType(expr: Expr): TypeName | undefined {
     switch (expr.kind) {
       case 'string':
         return 'text'
@@ -255,19 +268,19 @@ class Linter {
       case 'range':
         return 'array'
       case 'unary':
-        return this.#typeOf(expr.arg)
+        return this.#findType(expr.arg)
       case 'call': {
-        const [first, ...rest] = overloadsOf(nameOf(expr))
+        const [first, ...rest] = overloadsOf(calledFunctionName(expr))
         if (!first || first.result === 'any' || first.result === 'bytes') return undefined
         return rest.every(({ result }) => result === first.result) ? first.result : undefined
       }
       case 'ref': {
-        const name = headOf(expr)
+        const name = firstNameInPath(expr)
         if (expr.steps.length > 1 || !this.#columns.has(name)) return undefined
         const { statement } = this.#parsed
         const fields = [...statement.fields, ...(statement.each ?? [])]
         const isRenamed = fields.some(
-          (field) => field.kind === 'field' && field.alias && headOf(field.alias) === name,
+          (field) => field.kind === 'field' && field.alias && firstNameInPath(field.alias) === name,
         )
         return isRenamed ? undefined : columnType(name)
       }
@@ -276,7 +289,7 @@ class Linter {
     }
   }
 
-  // FROM, and what WHERE does not see.
+  // FROM, and the columns that WHERE cannot see.
 
   #sources(): void {
     for (const source of this.#parsed.statement.sources) {
@@ -301,9 +314,9 @@ class Linter {
     const { payload } = this.#options
     if (payload !== undefined && !isJson(payload)) {
       const first = [
-        ...refsOf(statement.fields),
+        ...listRefs(statement.fields),
         ...(statement.where ? refsIn(statement.where) : []),
-      ].find((ref) => headOf(ref) === 'payload' && ref.steps.length > 1)
+      ].find((ref) => firstNameInPath(ref) === 'payload' && ref.steps.length > 1)
       if (first) this.#add('warning', 'payloadNotJson', first)
     }
     if (statement.kind !== 'select' || !statement.where) return
@@ -311,7 +324,7 @@ class Linter {
       if (field.kind === 'star' || field.alias || field.expr.kind !== 'ref') continue
       const { expr } = field
       const [, key] = expr.steps
-      if (headOf(expr) !== 'payload' || key?.kind !== 'key') continue
+      if (firstNameInPath(expr) !== 'payload' || key?.kind !== 'key') continue
       const hidden = refsIn(statement.where).find(({ steps }) => {
         const [head, other] = steps
         return (
@@ -339,20 +352,20 @@ const NUMBERS: readonly TypeName[] = ['integer', 'float', 'number']
 
 function fits(type: TypeName, param: TypeName): boolean {
   if (param === 'any' || type === param) return true
-  if (param === 'bytes') return type === 'text'
+  if (param === 'bytes' || param === 'bits') return type === 'text'
   if (param === 'number') return NUMBERS.includes(type)
   // A number may be either.
   return type === 'number' && NUMBERS.includes(param)
 }
 
-export const nameOf = (call: Call): string =>
+export const calledFunctionName = (call: Call): string =>
   call.name.steps.map((step) => (step.kind === 'key' ? step.name : '')).join('.')
 
 function refsIn(expr: Expr): Ref[] {
-  return expr.kind === 'ref' ? [expr] : partsOf(expr).flatMap(refsIn)
+  return expr.kind === 'ref' ? [expr] : childExpressions(expr).flatMap(refsIn)
 }
 
-const refsOf = (fields: readonly Field[]): Ref[] =>
+const listRefs = (fields: readonly Field[]): Ref[] =>
   fields.flatMap((field) => (field.kind === 'field' ? refsIn(field.expr) : []))
 
 function isJson(text: string): boolean {

@@ -1,4 +1,4 @@
-/** How many letters have to be changed, added, left out or swapped; more than `most` is too many. */
+/** Edit distance in letters, including swaps; values above `most` are not exact. */
 function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let before: number[] = []
@@ -18,7 +18,7 @@ function distance(a: string, b: string, most: number): number {
   return row[b.length] ?? most + 1
 }
 
-/** What names of other systems are called here. */
+/** Functions of other systems, with their names here. */
 const KNOWN: Readonly<Record<string, string>> = {
   to_json: 'json_encode',
   array_length: 'length',

@@ -1,4 +1,4 @@
-/** What events and columns are, for selects, completion and hover. */
+/** Descriptions of events and columns, for selects, completion and hover. */
 export const eventTexts: Readonly<Record<string, { readonly en: string; readonly zh: string }>> = {
   'message.publish': { en: 'A message was published.', zh: '消息已发布。' },
   'message.delivered': {
@@ -6,7 +6,7 @@ export const eventTexts: Readonly<Record<string, { readonly en: string; readonly
     zh: '消息正在投递给订阅者。',
   },
   'message.acked': {
-    en: 'A subscriber has acknowledged a message of QoS 1 or 2.',
+    en: 'A subscriber has acknowledged a QoS 1 or 2 message.',
     zh: '订阅者已确认 QoS 1 或 2 的消息。',
   },
   'message.dropped': {
@@ -14,14 +14,14 @@ export const eventTexts: Readonly<Record<string, { readonly en: string; readonly
     zh: '消息在到达任何会话之前被丢弃。',
   },
   'delivery.dropped': {
-    en: 'The copy of a message for one subscriber was dropped.',
-    zh: '某个订阅者的消息副本被丢弃。',
+    en: 'A message for one subscriber was dropped.',
+    zh: '发往某个订阅者的消息被丢弃。',
   },
   'client.connected': { en: 'A client has connected.', zh: '客户端已连接。' },
   'client.disconnected': { en: 'A connection has ended.', zh: '连接已断开。' },
   'client.connack': {
-    en: 'The broker answered a CONNECT, accepted or rejected.',
-    zh: '服务端应答 CONNECT，无论接受或拒绝。',
+    en: 'The broker accepted or rejected a CONNECT.',
+    zh: '服务端接受或拒绝了 CONNECT。',
   },
   'client.check_authz_complete': {
     en: 'An authorization check is complete.',
@@ -32,7 +32,7 @@ export const eventTexts: Readonly<Record<string, { readonly en: string; readonly
   'session.unsubscribed': { en: 'A subscription was removed.', zh: '已取消订阅。' },
   'schema.validation_failed': {
     en: 'A message failed a schema validation.',
-    zh: '消息未通过 Schema 验证。',
+    zh: '消息未通过 Schema 校验。',
   },
   'message.transformation_failed': { en: 'A message transformation failed.', zh: '消息转换失败。' },
   '$bridges/mqtt:': { en: 'A message from another MQTT server.', zh: '来自其他 MQTT 服务的消息。' },
@@ -50,13 +50,16 @@ export const columnTexts: Readonly<Record<string, { readonly en: string; readonl
     en: 'Time of the event, in ms since 1970',
     zh: '事件发生的时间，自 1970 年起的毫秒数',
   },
-  node: { en: 'Node of the event', zh: '事件发生的节点' },
+  node: { en: 'Node where the event occurred', zh: '事件发生的节点' },
   id: { en: 'Message ID, hexadecimal', zh: '消息 ID，十六进制' },
   clientid: {
     en: 'Client ID: the publisher; in delivery events the subscriber',
     zh: '客户端 ID：发布者；投递类事件为订阅者',
   },
-  username: { en: 'Username of that client', zh: '该客户端的用户名' },
+  username: {
+    en: 'Username: of the publisher; in delivery events of the subscriber',
+    zh: '用户名：发布者；投递类事件为订阅者',
+  },
   from_clientid: { en: 'Client ID of the publisher', zh: '发布者的客户端 ID' },
   from_username: { en: 'Username of the publisher', zh: '发布者的用户名' },
   payload: {
@@ -105,11 +108,11 @@ export const columnTexts: Readonly<Record<string, { readonly en: string; readonl
   action: { en: 'publish or subscribe', zh: 'publish 或 subscribe' },
   authz_source: {
     en: 'Origin of the result: cache, default, superuser, or a source',
-    zh: '作出决定者：cache、default、superuser 或某个数据源',
+    zh: '结果来源：cache、default、superuser 或某个数据源',
   },
   result: { en: 'allow or deny', zh: 'allow 或 deny' },
   server: { en: 'Address of the other server', zh: '对端服务地址' },
-  validation: { en: 'Name of the validation', zh: '验证名称' },
+  validation: { en: 'Name of the validation', zh: '校验名称' },
   transformation: { en: 'Name of the transformation', zh: '转换名称' },
   metadata: { en: 'metadata.rule_id is the ID of the rule', zh: 'metadata.rule_id 为规则 ID' },
 }

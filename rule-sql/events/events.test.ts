@@ -1,14 +1,14 @@
-import { readRecordingsOf } from '@signalbox/testing/facts'
+import { readAreaRecordings } from '@signalbox/testing/facts'
 import { describe, expect, it } from 'vitest'
 import { createContext } from '../run/context.ts'
 import { columnTexts, eventTexts } from './events.messages.ts'
-import { events, eventsOf, exampleOf } from './events.ts'
+import { events, eventsForTopic, makeExampleEvent } from './events.ts'
 import { simulate, simulatedEvent } from './simulate.ts'
 
 type Recorded = Parameters<typeof simulate>[0] | null
 
 const read = (edition: 'open' | 'enterprise') =>
-  readRecordingsOf(edition, 'rule_test_events').map((each) => ({
+  readAreaRecordings(edition, 'rule_test_events').map((each) => ({
     ...each,
     body: each.body as Recorded,
   }))
@@ -99,15 +99,15 @@ describe('events', () => {
   })
 
   it('are found by what FROM names', () => {
-    expect(eventsOf('t/#').map(({ event }) => event)).toEqual(['message.publish'])
-    expect(eventsOf('$events/client_connected')[0]?.event).toBe('client.connected')
-    expect(eventsOf('$bridges/mqtt:b')[0]?.event).toBe('$bridges/mqtt:')
-    expect(eventsOf('$events/#').length).toBe(13)
+    expect(eventsForTopic('t/#').map(({ event }) => event)).toEqual(['message.publish'])
+    expect(eventsForTopic('$events/client_connected')[0]?.event).toBe('client.connected')
+    expect(eventsForTopic('$bridges/mqtt:b')[0]?.event).toBe('$bridges/mqtt:')
+    expect(eventsForTopic('$events/#').length).toBe(13)
   })
 
   it('have an example', () => {
     for (const type of events) {
-      const example = exampleOf(type, 1000, 'n1')
+      const example = makeExampleEvent(type, 1000, 'n1')
       for (const name of type.columns.filter(
         (each) =>
           each !== 'mountpoint' &&

@@ -1,18 +1,18 @@
-/** What can start a rule: the columns of each event, their types, and an example of it. */
+/** Events that can start a rule: their columns with types, and an example of each. */
 export type ColumnType = 'text' | 'integer' | 'boolean' | 'object'
 
 export interface EventType {
-  /** What its column `event` holds; for sources up to the name of the source. */
+  /** Value of its column `event`; for sources the part before the name of the source. */
   readonly event: string
-  /** As FROM names it; `undefined` for a published message, which FROM names by its topic. */
+  /** Topic in FROM; `undefined` for a published message, for which FROM has the message's topic. */
   readonly topic: string | undefined
-  /** As a test names it. */
+  /** Type of the event in a test. */
   readonly testType: string
   readonly edition: 'both' | 'enterprise'
   readonly columns: readonly string[]
-  /** What the context of a test may set; the rest has fixed values. */
+  /** Columns that the context of a test may set; the others have fixed values. */
   readonly settable: readonly string[]
-  /** What it differs in from the samples of all events. */
+  /** Values that differ from the samples of all events. */
   readonly sample: Readonly<Record<string, unknown>>
 }
 
@@ -58,7 +58,7 @@ const userProperties = {
 }
 const connProps = { ...userProperties, 'Session-Expiry-Interval': 7200, 'Receive-Maximum': 32 }
 
-/** What a test has where its context says nothing. Times are those of the test. */
+/** Values of a test if its context lacks them. Times are those of the test. */
 export const SAMPLES: Readonly<Record<string, unknown>> = {
   clientid: 'c_emqx',
   username: 'u_emqx',
@@ -120,7 +120,7 @@ const SENDER = ['from_clientid', 'from_username']
 const received = { clientid: 'c_emqx_2', username: 'u_emqx_2' }
 const CONNECTION = ['peername', 'sockname', 'proto_name', 'proto_ver']
 
-/** `columns` and `settable` without what goes without saying. */
+/** Event type, with columns and settable fields that all events have. */
 function event(
   name: string,
   columns: readonly string[],
@@ -329,7 +329,7 @@ export const events: readonly EventType[] = [
 ]
 
 /** The events that an item of FROM is about: one for a topic of its own, messages for any other. */
-export function eventsOf(topic: string): readonly EventType[] {
+export function eventsForTopic(topic: string): readonly EventType[] {
   const found = topic.startsWith('$bridges/')
     ? events.filter(({ event }) => event.startsWith('$bridges/') && topic.startsWith(event))
     : topic === '$events/#'
@@ -339,7 +339,11 @@ export function eventsOf(topic: string): readonly EventType[] {
 }
 
 /** An event as it would arrive, at that time. */
-export function exampleOf(type: EventType, now: number, node: string): Record<string, unknown> {
+export function makeExampleEvent(
+  type: EventType,
+  now: number,
+  node: string,
+): Record<string, unknown> {
   const columns: Record<string, unknown> = {}
   for (const name of new Set([...type.columns, ...Object.keys(type.sample)])) {
     if (TIMES.has(name)) columns[name] = now

@@ -6,15 +6,15 @@ import { inOneLine, type Problem } from '../problems.ts'
 import { parse } from '../syntax/parser.ts'
 import { rowsToJson } from '../run/rows.ts'
 import type { ValueMap } from '../values/value.ts'
-import { columnType, type EventType, events, exampleOf } from './events.ts'
+import { columnType, type EventType, events, makeExampleEvent } from './events.ts'
 
-/** What `POST /rule_test` is asked with. */
+/** Body of `POST /rule_test`. */
 export interface TestRequest {
   readonly sql: string
   readonly context: Readonly<Record<string, unknown>>
 }
 
-/** What it answers: the rows as JSON text, or why there are none. */
+/** Answer of `POST /rule_test`: the rows as JSON text, or the reason why there are none. */
 export type TestAnswer =
   | { readonly status: 200; readonly json: string; readonly rows: readonly ValueMap[] }
   | { readonly status: 412; readonly clause: 'FROM' | 'WHERE' }
@@ -22,15 +22,16 @@ export type TestAnswer =
 
 const BAD_CONTEXT = 'Bad Arguments: emqx_rule_api_schema'
 
-/** Texts take numbers too, which become texts; nothing else is converted. */
+/** Numbers are converted to texts where a text is expected; nothing else is converted. A QoS is 0, 1 or 2. */
 function read(name: string, value: unknown, type: EventType): unknown {
-  // Only here the version of the protocol is a text, if it is set at all.
+  // The protocol version is a text in tests only, and only if it is set.
   const wanted =
     name === 'proto_ver' && type.testType === 'client_connack' ? 'text' : columnType(name)
   if (wanted === 'text') {
     if (typeof value === 'string') return value
-    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+    if (typeof value === 'number') return String(value)
   }
+  if (name === 'qos') return value === 0 || value === 1 || value === 2 ? value : BAD_CONTEXT
   if (wanted === 'integer' && Number.isInteger(value)) return value
   if (wanted === 'boolean' && typeof value === 'boolean') return value
   return BAD_CONTEXT
@@ -46,7 +47,7 @@ export function simulatedEvent(
   const type = events.find((each) => each.testType === testType)
   if (!type) return undefined
   const event: Record<string, unknown> = {
-    ...exampleOf(type, now, node),
+    ...makeExampleEvent(type, now, node),
     event_type: testType,
     metadata: { rule_id: 'sql_tester:0000000000000000' },
   }
@@ -61,7 +62,7 @@ export function simulatedEvent(
   return event
 }
 
-/** What simulated events of the real broker have that others of theirs do not, and the other way round. */
+/** Imitates EMQX: the columns of its simulated events differ a little from those of real ones. */
 function likeTheRealOne(event: Record<string, unknown>, now: number): void {
   delete event.receive_maximum
   if (event.event_type === 'client_connack') event.connected_at = now

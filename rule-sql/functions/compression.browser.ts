@@ -24,7 +24,7 @@ function inflate(stream: Gunzip | Inflate | Unzlib, bytes: Uint8Array): Uint8Arr
   return whole
 }
 
-/** For browsers. What it compresses reads back the same, and may be some bytes shorter or longer. */
+/** Compression for browsers. Its output decompresses equally, but may differ from zlib's by some bytes. */
 export const zlib: Zlib = {
   gzipSync: (bytes) => gzipSync(bytes, { mtime: 0 }),
   gunzipSync: (bytes) => inflate(new Gunzip(), bytes),

@@ -16,7 +16,7 @@ export interface Zlib {
   readonly inflateSync: Grow
 }
 
-// The part of it that is used here.
+// The used part of the module.
 let zlib = builtin('node:zlib') as Zlib | undefined
 
 async function load(): Promise<void> {
@@ -45,7 +45,7 @@ const grow = (name: 'gunzipSync' | 'inflateRawSync' | 'inflateSync') => [
         bytes = new Uint8Array(zlib[name](toBytes(text), { maxOutputLength: MAX_TEXT }))
       } catch (error) {
         if (error instanceof RuleError) throw error
-        // What would become too long is a range error of Node.
+        // Node reports an output over the limit as a RangeError.
         if (error instanceof RangeError) throw ruleError('limitText', [], 'limit_reached')
         throw ruleError('notCompressed', [], 'data_error')
       }

@@ -1,12 +1,21 @@
 import { badArgument, ruleError } from '../run/limits.ts'
-import { fromBytes, toBytes, toHex } from '../values/bytes.ts'
+import { fromBytes, fromHex, toBytes, toHex } from '../values/bytes.ts'
 import { decodeJson } from '../values/json.ts'
-import { compact, finite, fixed, floorToInteger, readNumber } from '../values/number.ts'
+import {
+  checkDigits,
+  compact,
+  finite,
+  fixed,
+  floorToInteger,
+  readNumber,
+} from '../values/number.ts'
 import { toText } from '../values/text.ts'
 import {
+  Bits,
   type Float,
   float,
   isArray,
+  isFloat,
   isInteger,
   isMap,
   isNumber,
@@ -16,8 +25,9 @@ import {
   type ValueMap,
 } from '../values/value.ts'
 import { fn, type FunctionTable } from './define.ts'
+import { characterData } from './io-data.ts'
 
-/** JSON of a text; what is none fails as the function that wanted it. */
+/** Parsed JSON of a text; throws the argument error of the calling function. */
 export function json(text: Text): Value {
   try {
     return decodeJson(text)
@@ -27,19 +37,12 @@ export function json(text: Text): Value {
   }
 }
 
-/** An object, or the JSON text of one. */
+/** Converts an object or its JSON text to a map. */
 export function toMap(value: Value): ValueMap {
   const map = typeof value === 'string' ? json(value) : value
   if (isArray(map) && map.length === 0) return {}
   if (!isMap(map)) throw badArgument()
   return map
-}
-
-export function fromHex(hex: string): Uint8Array {
-  const even = hex.length % 2 === 0 ? hex : `0${hex}`
-  return Uint8Array.from({ length: even.length / 2 }, (_, at) =>
-    Number.parseInt(even.slice(at * 2, at * 2 + 2), 16),
-  )
 }
 
 function toBoolean(value: Value): boolean {
@@ -69,24 +72,51 @@ const digits = (decimals: Value, least: number): number => {
   return number
 }
 
+/** One digit for each four bits, and one for the remaining bits in front. */
+function formatHex(bytes: Text | Bits): string {
+  const hex =
+    bytes instanceof Bits
+      ? bytes.value.toString(16).padStart(Math.ceil(bytes.size / 4), '0')
+      : toHex(toBytes(bytes))
+  return hex.toUpperCase()
+}
+
+function decimal(value: number, decimals: number): string {
+  checkDigits(value, decimals)
+  return compact(value, decimals)
+}
+
+function rounded(value: number, decimals: number): number | Float {
+  checkDigits(value, decimals)
+  return float(Number(fixed(value, decimals)))
+}
+
+/** @throws {RuleError} for a float with more digits than the real broker writes, or a value that is too large */
+export function writtenText(value: Value): Text {
+  if (isFloat(value)) checkDigits(toDouble(value), 10)
+  return toText(value)
+}
+
 export const conversion = {
-  str: [fn(['v: any'], 'text', toText)],
-  str_utf8: [fn(['v: any'], 'text', toText)],
+  str: [fn(['v: any'], 'text', writtenText)],
+  str_utf8: [
+    fn(['v: any'], 'text', (value) => (isArray(value) ? characterData(value) : writtenText(value))),
+  ],
   bool: [fn(['v: any'], 'boolean', toBoolean)],
   int: [fn(['v: any'], 'integer', toInteger)],
   float: [
     fn(['v: any'], 'float', toFloat),
     fn(['v: any', 'decimals: integer'], 'float', (value, decimals) =>
-      float(Number(fixed(toDouble(toFloat(value)), digits(decimals, 1)))),
+      rounded(toDouble(toFloat(value)), digits(decimals, 1)),
     ),
   ],
   float2str: [
     fn(['f: float', 'decimals: integer'], 'text', (value, decimals) =>
-      compact(toDouble(value), digits(decimals, 0)),
+      decimal(toDouble(value), digits(decimals, 0)),
     ),
   ],
   map: [fn(['v: any'], 'object', toMap)],
-  bin2hexstr: [fn(['bytes: bytes'], 'text', (bytes) => toHex(toBytes(bytes)).toUpperCase())],
+  bin2hexstr: [fn(['bytes: bits'], 'text', formatHex)],
   hexstr2bin: [
     fn(['hex: text'], 'bytes', (hex) => {
       if (!/^[\da-f]*$/i.test(hex)) throw ruleError('badHex', [hex], 'badarg')

@@ -1,5 +1,6 @@
 import type { SchemaFunctions } from './schema-functions.ts'
 import {
+  Bits,
   type Float,
   type Integer,
   isArray,
@@ -13,11 +14,12 @@ import {
   type ValueMap,
 } from '../values/value.ts'
 
-/** What a function takes and gives; the checker, the help and the run all read it. */
+/** Types of parameters and results, for the checker, the help and the run. */
 interface TypeMap {
   any: Value
   text: string
   bytes: Text
+  bits: Text | Bits
   integer: Integer
   float: number | Float
   number: number | bigint | Float
@@ -31,6 +33,7 @@ const GUARDS: { readonly [T in TypeName]: (value: Value) => boolean } = {
   any: () => true,
   text: (value) => typeof value === 'string',
   bytes: isBytes,
+  bits: (value) => isBytes(value) || value instanceof Bits,
   integer: isInteger,
   float: isFloat,
   number: isNumber,
@@ -39,9 +42,11 @@ const GUARDS: { readonly [T in TypeName]: (value: Value) => boolean } = {
   array: isArray,
 }
 
-/** What functions may ask of the world; an embedding hands in its own, tests fixed ones. */
+const isDefined = (value: Value): boolean => value !== undefined
+
+/** Environment of functions; an embedding supplies its own, tests a fixed one. */
 export interface RunContext {
-  /** Milliseconds since 1970. */
+  /** Time in epoch milliseconds. */
   now(): number
   /** 0 ≤ r < 1. */
   random(): number
@@ -54,11 +59,11 @@ export interface RunContext {
   /** Shared by the rules that one connection starts. */
   readonly processStore: Map<string, Value>
   readonly jqTimeoutMs: number
-  /** The schemas of the registry; `undefined`: there is none. */
+  /** Schemas of the registry; `undefined` without one. */
   readonly schemas?: SchemaFunctions | undefined
 }
 
-/** What a function beside its arguments may use. `event` is there in WHERE and INCASE only. */
+/** Environment of a function call in addition to its arguments. `event` is only set in WHERE and INCASE. */
 export interface Host {
   readonly context: RunContext
   readonly event: ValueMap | undefined
@@ -74,14 +79,14 @@ export interface Param {
 export interface Overload {
   readonly params: readonly Param[]
   readonly result: TypeName
-  /** Takes any number of further arguments. */
+  /** Whether it takes any number of further arguments. */
   readonly isVariadic: boolean
   readonly least: number
   readonly guards: readonly ((value: Value) => boolean)[]
   readonly needsHost: boolean
-  /** What has to be there before it runs; a statement that uses it waits for this. */
+  /** Loads a dependency; a statement that uses the function waits for it. */
   readonly load?: () => Promise<void>
-  /** With the host in front where it is needed. */
+  /** Implementation, with the host as first argument if needed. */
   readonly run: (...args: never[]) => Value
 }
 
@@ -103,7 +108,7 @@ function overload(
   const isVariadic = specs.at(-1)?.startsWith('...') ?? false
   const params = specs.map((spec): Param => {
     const [name = '', type = 'any'] = spec.split(': ')
-    // `fn` takes no other spelling than these.
+    // `fn` only allows these spellings.
     return {
       name: name.replace(/[?.]/g, ''),
       type: type as TypeName,
@@ -115,7 +120,10 @@ function overload(
     result,
     isVariadic,
     least: params.filter(({ isOptional }) => !isOptional).length,
-    guards: params.map(({ type }) => GUARDS[type]),
+    guards: params.map(({ type, isOptional }) =>
+      // An undefined argument differs from an omitted one.
+      type === 'any' && isOptional && !isVariadic ? isDefined : GUARDS[type],
+    ),
     needsHost,
     run,
   }
@@ -127,11 +135,11 @@ export function fn<const A extends readonly string[]>(
   result: TypeName,
   run: (...args: Args<A>) => Value,
 ): Overload {
-  // The guards let nothing else through.
+  // The cast holds because the guards reject everything else.
   return overload(params, result, false, run as (...args: never[]) => Value)
 }
 
-/** One that takes any number of arguments after the named ones. */
+/** Defines a function that takes any number of arguments after the named ones. */
 export function fnMany(
   params: readonly string[],
   result: TypeName,
@@ -140,7 +148,7 @@ export function fnMany(
   return overload(params, result, false, run)
 }
 
-/** One that asks clock, random source, stores or the running event. */
+/** Defines a function that uses the clock, the random source, stores or the running event. */
 export function fnHost<const A extends readonly string[]>(
   params: A,
   result: TypeName,

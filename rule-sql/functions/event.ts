@@ -5,9 +5,8 @@ import { isMap, own, type Value } from '../values/value.ts'
 import { fnHost, type FunctionTable } from './define.ts'
 
 /**
- * What reads the running event. In the field lists of SELECT, FOREACH and DO the real broker gives
- * these something that they do not take for an event, so they are undefined there; there is no event
- * in the host then.
+ * Functions that read the running event. In the field lists of SELECT, FOREACH and DO, EMQX passes them a
+ * value that they do not recognize as an event, so they give undefined; here the host has no event there.
  */
 const column = (name: string) => [
   fnHost([], 'any', ({ event }) => (event ? columnValue(own(event, name)) : undefined)),
@@ -48,7 +47,7 @@ export const event = {
     }),
   ],
   flag: [
-    // No flag has a name that is not a text; the real broker looks for it all the same.
+    // Flags have text names only, but EMQX accepts any value here.
     fnHost(['name: any'], 'any', ({ event }, name) => {
       const flags = event && own(event, 'flags')
       return isMap(flags) && typeof name === 'string' ? own(flags, name) : undefined

@@ -3,8 +3,8 @@ import { compile, type RunResult } from '../run/program.ts'
 import { parse } from '../syntax/parser.ts'
 import { encodeJson } from '../values/json.ts'
 import { own } from '../values/value.ts'
-import { exampleContext, exampleEvent } from './help/example-event.ts'
-import { groups, helpOf, signaturesOf } from './help/table.ts'
+import { exampleContext, exampleEvent } from '../testing/example-event.ts'
+import { groups, helpOf, formatSignatures } from './help/table.ts'
 import { functions } from './table.ts'
 
 const run = async (sql: string, context = exampleContext()): Promise<RunResult> => {
@@ -58,11 +58,11 @@ describe('the examples of the reference', () => {
   })
 
   it('have signatures', () => {
-    expect(signaturesOf('substr')).toEqual([
+    expect(formatSignatures('substr')).toEqual([
       'substr(s: text, start: integer, len?: integer) → text',
     ])
-    expect(signaturesOf('sprintf')).toEqual(['sprintf(format: text, …args: any) → text'])
-    expect(signaturesOf('concat')).toHaveLength(2)
+    expect(formatSignatures('sprintf')).toEqual(['sprintf(format: text, …args: any) → text'])
+    expect(formatSignatures('concat')).toHaveLength(2)
   })
 })
 
@@ -193,6 +193,21 @@ describe('what the examples leave out', () => {
     ["sprintf('~-4s|~4..0B|~e|~g', 'ab', 7, 1.5, 0.001)", '"ab  |0007|1.50000e+00|1.00000e-03"'],
     ["sprintf('~c~n~~', 65)", '"A\\n~"'],
     ["sprintf('~w', 1.0e-7)", '"1.0e-7"'],
+    ["sprintf('~.3e ~.3e', 0.0, 15.0)", '"0.00e+0 1.50e+01"'],
+    ["bytesize([1, 'é', [2]])", '4'],
+    ["bytesize(subbits('abc', 1, 12, 'bits'))", '2'],
+    ["bitsize(subbits('abc', 1, 12, 'bits'))", '12'],
+    ["bin2hexstr(subbits(subbits('abc', 1, 20, 'bits'), 5, 8, 'bits'))", '"16"'],
+    ["str(subbits('abc', 1, 12, 'bits'))", 'notUtf8'],
+    ["subbits('abc', 1, 12, 'bits') = subbits('abc', 1, 12, 'bits')", 'true'],
+    ["hash('md5', ['ab', 99])", '"900150983cd24fb0d6963f7d28e17f72"'],
+    ["hash('md5', [300])", 'badValue'],
+    ["str_utf8([104, [228], 'x'])", '"häx"'],
+    ["regex_match('é', '\\w')", 'true'],
+    ['unix_ts_to_rfc3339(1, (qos()))', 'badFunctionArgument'],
+    ["timezone_to_offset_seconds('-3:30')", '-12600'],
+    ["timezone_to_offset_seconds('830')", 'badTimeOffset'],
+    ["join_to_sql_values_string([true, undefined, 'a'])", "\"'true', undefined, 'a'\""],
     // Numbers of any size, floats that stay floats.
     ['9223372036854775807 * 2', '18446744073709551614'],
     ['-7 div 2', '-3'],
@@ -200,7 +215,7 @@ describe('what the examples leave out', () => {
     ['4 / 2', '2.0'],
     ['bitsl(1, 64)', '18446744073709551616'],
     ['int(1.0e20)', '100000000000000000000'],
-    ["json_decode('[1.0, 1e2, -0.0, 1.50]')", '[1.0,100.0,-0.0,1.5]'],
+    ["json_decode('[1.0, 1e2, -0.0, 1.50]')", '[1.0,100.0,0.0,1.5]'],
     // Bytes.
     ["bin2hexstr(hexstr2bin('00ff10'))", '"00FF10"'],
     ["bytesize(gzip('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'))", '24'],

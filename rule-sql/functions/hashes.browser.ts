@@ -19,5 +19,5 @@ const ALGORITHMS: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = 
   blake2s256: (bytes) => blake2s(bytes),
 }
 
-/** What Node has built in, for browsers, whose own hashes answer in promises. */
+/** Synchronous hashes for browsers, whose built-in ones are asynchronous. Node uses its own. */
 export const hash: Hash = (name, bytes) => ALGORITHMS[name]?.(bytes)

@@ -1,8 +1,9 @@
 import { badArgument, charge } from '../run/limits.ts'
-import { toBytes, toHex } from '../values/bytes.ts'
-import type { Text } from '../values/value.ts'
+import { toHex } from '../values/bytes.ts'
+import type { Value } from '../values/value.ts'
 import { builtin } from './builtin.ts'
 import { fn, type FunctionTable, loading, type Overload } from './define.ts'
+import { ioBytes } from './io-data.ts'
 
 export type Hash = (name: string, bytes: Uint8Array) => Uint8Array | undefined
 
@@ -27,7 +28,7 @@ const NAMES: Readonly<Record<string, string>> = {
   blake2s: 'blake2s256',
 }
 
-// The part of it that is used here.
+// The used part of the module.
 const crypto = builtin('node:crypto') as Crypto | undefined
 let hash: Hash | undefined =
   crypto && ((name, bytes) => crypto.createHash(name).update(bytes).digest())
@@ -36,9 +37,9 @@ async function load(): Promise<void> {
   hash ??= (await import('./hashes.browser.ts')).hash
 }
 
-function digest(name: string, text: Text): string {
+function digest(name: string, data: Value): string {
   const known = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined
-  const bytes = toBytes(text)
+  const bytes = ioBytes(data)
   charge(bytes.length >> 5)
   const found = known === undefined ? undefined : hash?.(known, bytes)
   if (!found) throw badArgument()
@@ -56,5 +57,5 @@ export const hashes = {
   md5: named('md5'),
   sha: named('sha1'),
   sha256: named('sha256'),
-  hash: [loading(load, fn(['algorithm: text', 's: bytes'], 'text', digest))],
+  hash: [loading(load, fn(['algorithm: text', 's: any'], 'text', digest))],
 } satisfies FunctionTable

@@ -1,17 +1,18 @@
+import type * as Engine from '../jq/engine.ts'
 import { badArgument, ruleError } from '../run/limits.ts'
 import { encodeJson } from '../values/json.ts'
-import { isInteger, type Value } from '../values/value.ts'
+import { isInteger } from '../values/value.ts'
 import { fnHost, type FunctionTable, loading } from './define.ts'
 
-/** All outputs of a program for one input; throws a `RuleError` for what it says is wrong. */
-export type JqEngine = (program: string, json: string, timeoutMs: number) => Value
-
-let engine: JqEngine | undefined
+let engine: typeof Engine | undefined
 
 /** The interpreter is loaded when a statement with `jq` is compiled, and only then. */
 export async function loadJq(): Promise<void> {
-  engine ??= (await import('../jq/engine.ts')).runJq
+  engine ??= await import('../jq/engine.ts')
 }
+
+/** Why jq 1.6 refuses a program; `undefined` if it does not, and while the interpreter is not loaded. */
+export const programFault = (program: string): string | undefined => engine?.programFault(program)
 
 export const jq = {
   jq: [
@@ -25,7 +26,7 @@ export const jq = {
           if (timeout !== undefined && (!isInteger(timeout) || timeout < 0)) throw badArgument()
           const limit =
             timeout === undefined || timeout === 0 ? context.jqTimeoutMs : Number(timeout)
-          return engine(program, typeof json === 'string' ? json : encodeJson(json), limit)
+          return engine.runJq(program, typeof json === 'string' ? json : encodeJson(json), limit)
         },
       ),
     ),

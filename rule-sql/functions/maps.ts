@@ -1,6 +1,6 @@
 import { badArgument, charge } from '../run/limits.ts'
 import { getKey } from '../run/paths.ts'
-import { keysOf } from '../values/order.ts'
+import { keysInBrokerOrder } from '../values/order.ts'
 import { isMap, own, type Value, type ValueMap, withKey } from '../values/value.ts'
 import { toMap } from './conversion.ts'
 import { fn, type FunctionTable } from './define.ts'
@@ -22,7 +22,9 @@ function get(keys: Value, map: Value, fallback?: Value): Value {
   return value
 }
 
-/** What is no object on the way is replaced by one; so is a text that holds JSON. */
+/**
+ * Values on the path that are no objects are replaced by objects; a text with a JSON object is parsed first.
+ */
 function put(keys: readonly string[], value: Value, map: Value): Value {
   const [key, ...rest] = keys
   if (key === undefined) return value
@@ -40,17 +42,17 @@ export const maps = {
       put(path(keys), value, map),
     ),
   ],
-  map_keys: [fn(['map: any'], 'array', (map) => keysOf(toMap(map)))],
+  map_keys: [fn(['map: any'], 'array', (map) => keysInBrokerOrder(toMap(map)))],
   map_values: [
     fn(['map: any'], 'array', (value) => {
       const map = toMap(value)
-      return keysOf(map).map((key) => own(map, key))
+      return keysInBrokerOrder(map).map((key) => own(map, key))
     }),
   ],
   map_to_entries: [
     fn(['map: any'], 'array', (value) => {
       const map = toMap(value)
-      return keysOf(map).map((key) => ({ key, value: own(map, key) }))
+      return keysInBrokerOrder(map).map((key) => ({ key, value: own(map, key) }))
     }),
   ],
   mget: [

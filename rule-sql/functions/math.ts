@@ -4,7 +4,7 @@ import { areEqual } from '../values/order.ts'
 import { Float, type Integer, isInteger, type Value } from '../values/value.ts'
 import { fn, fnHost, type FunctionTable } from './define.ts'
 
-/** A function of one number that gives a float, and none outside of what it is defined for. */
+/** Function from a number to a float; arguments outside its domain are errors. */
 const real = (compute: (x: number) => number) =>
   fn(['n: number'], 'float', (n) => finite(compute(double(n))))
 
@@ -87,7 +87,7 @@ export const math = {
   abs: [fn(['n: integer'], 'integer', (n) => (n < 0 ? subtract(0, n) : n))],
   ceil: [toInteger(Math.ceil)],
   floor: [toInteger(Math.floor)],
-  // Halves go away from zero.
+  // Rounds halves away from zero.
   round: [toInteger((x) => (x < 0 ? -Math.round(-x) : Math.round(x)))],
   power: [fn(['x: number', 'y: number'], 'float', (x, y) => finite(double(x) ** double(y)))],
   sqrt: [real(Math.sqrt)],

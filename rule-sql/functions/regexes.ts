@@ -1,26 +1,15 @@
-import { badArgument, charge, checkText, ruleError } from '../run/limits.ts'
-import { compileRegex, type Regex } from '../regex/compile.ts'
-import { exec, execAll } from '../regex/regex.ts'
-import { RegexError } from '../regex/syntax.ts'
-import { fromBinary, toBinary } from '../values/bytes.ts'
-import { isArray, isBytes, type Value } from '../values/value.ts'
+import { charge, checkText, ruleError } from '../run/limits.ts'
+import type { Regex } from '@signalbox/regex/compile'
+import { RegexError } from '@signalbox/regex/syntax'
+import { compileRegex, exec, execAll } from '../run/regex.ts'
+import { fromBinary } from '../values/bytes.ts'
+import type { Value } from '../values/value.ts'
 import { fn, type FunctionTable } from './define.ts'
-
-/** Regular expressions take bytes, and lists of these, however nested. */
-function binary(value: Value, depth = 0): string {
-  if (isBytes(value)) return toBinary(value)
-  if (typeof value === 'number' && value >= 0 && value < 256 && depth > 0)
-    return String.fromCharCode(value)
-  if (!isArray(value) || depth > 50) throw badArgument()
-  charge(value.length)
-  const text = value.map((item) => binary(item, depth + 1)).join('')
-  checkText(text.length)
-  return text
-}
+import { ioBinary } from './io-data.ts'
 
 function compiled(source: Value): Regex {
   try {
-    return compileRegex(binary(source))
+    return compileRegex(ioBinary(source))
   } catch (error) {
     if (error instanceof RegexError) throw ruleError('badRegex', [source, error.message], 'badarg')
     throw error
@@ -39,9 +28,9 @@ function pieces(replacement: string): Piece[] {
 }
 
 function replace(subject: Value, source: Value, replacement: Value): Value {
-  const text = binary(subject)
+  const text = ioBinary(subject)
   const regex = compiled(source)
-  const parts = pieces(binary(replacement))
+  const parts = pieces(ioBinary(replacement))
   let result = ''
   let last = 0
   for (const slots of execAll(regex, text)) {
@@ -67,13 +56,13 @@ export const regexes = {
     fn(
       ['s: any', 're: any'],
       'boolean',
-      (subject, source) => exec(compiled(source), binary(subject)) !== undefined,
+      (subject, source) => exec(compiled(source), ioBinary(subject)) !== undefined,
     ),
   ],
   regex_replace: [fn(['s: any', 're: any', 'to: any'], 'text', replace)],
   regex_extract: [
     fn(['s: any', 're: any'], 'array', (subject, source) => {
-      const text = binary(subject)
+      const text = ioBinary(subject)
       const slots = exec(compiled(source), text) ?? []
       const groups: Value[] = []
       for (let at = 2; at < slots.length; at += 2) {

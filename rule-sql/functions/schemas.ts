@@ -9,7 +9,7 @@ function registry({ context }: Host, name: string): SchemaFunctions {
   throw ruleError('noSchemaRegistry', [name], 'sql_function_not_supported')
 }
 
-function callOf(by: string, args: readonly Value[]): SchemaCall {
+function readCall(by: string, args: readonly Value[]): SchemaCall {
   const [schema, data, messageType] = args
   const isCall =
     typeof schema === 'string' && (messageType === undefined || typeof messageType === 'string')
@@ -23,7 +23,7 @@ const ofSchema = (
   run: (functions: SchemaFunctions, call: SchemaCall) => Value,
 ) => [
   fnHost(['schema: any', 'data: any', 'message_type?: any'], result, (host, ...args) =>
-    run(registry(host, by), callOf(by, args[2] === undefined ? args.slice(0, 2) : args)),
+    run(registry(host, by), readCall(by, args[2] === undefined ? args.slice(0, 2) : args)),
   ),
 ]
 
@@ -33,7 +33,7 @@ const ofSparkplug = (
   run: (functions: SchemaFunctions, call: SchemaCall) => Value,
 ) => [
   fnHost([`${first}: any`, 'message_type?: any'], 'any', (host, data: Value, type: Value) =>
-    run(registry(host, by), callOf(by, [SPARKPLUG, data, type ?? 'Payload'])),
+    run(registry(host, by), readCall(by, [SPARKPLUG, data, type ?? 'Payload'])),
   ),
 ]
 

@@ -1,7 +1,8 @@
 import { badArgument, charge, checkText } from '../run/limits.ts'
 import { fromBinary, toBinary } from '../values/bytes.ts'
-import { fixed, shortestFloat } from '../values/number.ts'
-import { keysOf } from '../values/order.ts'
+import { shortestFloat } from '../values/json.ts'
+import { fixed } from '../values/number.ts'
+import { keysInBrokerOrder } from '../values/order.ts'
 import {
   isMap,
   isArray,
@@ -31,7 +32,9 @@ export function term(value: Value, isPretty: boolean, depth = 0): string {
       : `[${value.map(inner).join(',')}]`
   }
   if (!isMap(value)) return ''
-  const entries = keysOf(value).map((key) => `${inner(key)} => ${inner(own(value, key))}`)
+  const entries = keysInBrokerOrder(value).map(
+    (key) => `${inner(key)} => ${inner(own(value, key))}`,
+  )
   return `#{${entries.join(',')}}`
 }
 
@@ -96,7 +99,8 @@ function floating(letter: string, value: Value, precision: number | undefined): 
       number,
       Math.max(1, (precision ?? 6) - Math.max(1, Math.floor(Math.log10(size || 1)) + 1)),
     )
-  return number.toExponential(Math.max(1, (precision ?? 6) - 1)).replace(/e([+-])(\d)$/, 'e$10$2')
+  const text = number.toExponential(Math.max(1, (precision ?? 6) - 1))
+  return number === 0 ? text : text.replace(/e([+-])(\d)$/, 'e$10$2')
 }
 
 /** `io_lib:format` as far as rules use it. */
@@ -144,7 +148,7 @@ export function sprintf(format: string, args: readonly Value[]): Value {
   return fromBinary(text)
 }
 
-/** What is wider than its field is cut where it is a text, and stars where it is a number. */
+/** A value wider than its field is cut if it is a text, and shown as stars if it is a number. */
 function sized(field: string, width: number, pad: string, isText: boolean): string {
   const size = Math.abs(width)
   if (field.length > size) return isText ? field.slice(0, size) : '*'.repeat(size)

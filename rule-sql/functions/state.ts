@@ -8,10 +8,10 @@ import { fnHost, type FunctionTable, type Host } from './define.ts'
 const MAX_KEPT = 100_000
 
 /** Keys of any kind; `1` and `'1'` are two. */
-const keyOf = (key: Value): string => (typeof key === 'string' ? `'${key}` : term(key, false))
+const keyText = (key: Value): string => (typeof key === 'string' ? `'${key}` : term(key, false))
 
 function put(store: Map<string, Value>, key: Value, value: Value): Value {
-  const name = keyOf(key)
+  const name = keyText(key)
   const before = store.get(name)
   // Rules that never delete must not fill the memory.
   charge(encodeJson(value).length >> 6)
@@ -41,13 +41,13 @@ export const state = {
   ],
   kv_store_get: [
     fnHost(['key: any', 'default?: any'], 'any', ({ context }, key, fallback) => {
-      const name = keyOf(key)
+      const name = keyText(key)
       return context.store.has(name) ? context.store.get(name) : fallback
     }),
   ],
   kv_store_del: [
     fnHost(['key: any'], 'boolean', ({ context }, key) => {
-      context.store.delete(keyOf(key))
+      context.store.delete(keyText(key))
       return true
     }),
   ],
@@ -57,12 +57,12 @@ export const state = {
     ),
   ],
   proc_dict_get: [
-    fnHost(['key: any'], 'any', ({ context }, key) => context.processStore.get(keyOf(key))),
+    fnHost(['key: any'], 'any', ({ context }, key) => context.processStore.get(keyText(key))),
   ],
   proc_dict_del: [
     fnHost(['key: any'], 'any', ({ context }, key) => {
-      const before = context.processStore.get(keyOf(key))
-      context.processStore.delete(keyOf(key))
+      const before = context.processStore.get(keyText(key))
+      context.processStore.delete(keyText(key))
       return before
     }),
   ],

@@ -1,7 +1,7 @@
 import { badArgument, charge, checkText, ruleError } from '../run/limits.ts'
 import { fromBinary, isAscii, toBinary, toBytes } from '../values/bytes.ts'
 import { encodeJson } from '../values/json.ts'
-import { keysOf } from '../values/order.ts'
+import { keysInBrokerOrder } from '../values/order.ts'
 import { toText } from '../values/text.ts'
 import {
   type Integer,
@@ -12,11 +12,11 @@ import {
   type Text,
   type Value,
 } from '../values/value.ts'
-import { toMap } from './conversion.ts'
+import { toMap, writtenText } from './conversion.ts'
 import { fn, fnMany, type FunctionTable } from './define.ts'
 import { sprintf } from './sprintf.ts'
 
-/** What a reader sees as one character: letters with their marks, flags, CR with LF. */
+/** Splits a text into the characters that a reader sees: letters with their marks, flags, CR with LF. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** `undefined` where every UTF-16 unit is one, which is nearly always. */
@@ -28,7 +28,7 @@ function graphemes(text: string): string[] | undefined {
 
 const size = (text: string): number => graphemes(text)?.length ?? text.length
 
-/** What Unicode means white space in patterns to be; a no-break space is none. */
+/** Pattern_White_Space of Unicode, which excludes the no-break space. */
 const BLANK = '[\\t-\\r \\u0085\\u200e\\u200f\\u2028\\u2029]'
 const BLANK_START = new RegExp(`^${BLANK}+`)
 const isBlank = new RegExp(BLANK)
@@ -105,7 +105,7 @@ function tokens(text: Value, separators: Value, mode?: Value): Value {
 function joined(parts: readonly Value[], separator: Text = ''): Text {
   let length = 0
   const texts = parts.map((part) => {
-    const text = toText(part)
+    const text = writtenText(part)
     length += text.length + separator.length
     checkText(length)
     return text
@@ -119,8 +119,9 @@ function joined(parts: readonly Value[], separator: Text = ''): Text {
 
 function pad(text: string, length: Integer, side = 'trailing', by = ' '): string {
   if (!['leading', 'trailing', 'both'].includes(side)) throw badArgument()
-  if (isBeyondLatin(by)) throw badArgument()
   const missing = Math.max(0, Number(length) - size(text))
+  if (missing === 0) return text
+  if (isBeyondLatin(by)) throw badArgument()
   checkText(missing * by.length)
   charge((missing * by.length) >> 6)
   const before = side === 'leading' ? missing : side === 'both' ? Math.floor(missing / 2) : 0
@@ -176,7 +177,7 @@ const unescape = (text: string): string =>
 
 function sqlValue(value: Value): string {
   if (isNumber(value)) return String(toText(value))
-  if (value === undefined || typeof value === 'boolean') return String(value)
+  if (value === undefined) return 'undefined'
   const text = isArray(value) ? encodeJson(value) : toText(value)
   if (typeof text !== 'string') throw badArgument()
   return `'${text.replace(/[\\']/g, '\\$&')}'`
@@ -194,7 +195,7 @@ function redisArguments(value: Value): Value {
   }
   if (!isMap(map)) return [marker]
   const found: Value[] = [marker]
-  for (const key of keysOf(map).reverse()) {
+  for (const key of keysInBrokerOrder(map).reverse()) {
     const field = own(map, key)
     const isScalar = isNumber(field) || typeof field === 'boolean' || typeof field === 'string'
     if (isScalar) found.push(key, toText(field))
@@ -245,7 +246,7 @@ export const strings = {
   unescape: [fn(['s: text'], 'text', unescape)],
 } satisfies FunctionTable
 
-/** `+` where either side is a text. */
+/** Operator `+` if either side is a text. */
 export function concatenate(a: Value, b: Value): Value {
   return joined([a, b])
 }

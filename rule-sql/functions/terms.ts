@@ -1,7 +1,7 @@
 import { badArgument, charge, checkText } from '../run/limits.ts'
 import { fromBytes, toBytes } from '../values/bytes.ts'
 import { finite } from '../values/number.ts'
-import { keysOf } from '../values/order.ts'
+import { keysInBrokerOrder } from '../values/order.ts'
 import {
   atom,
   type Integer,
@@ -87,7 +87,7 @@ export function encodeTerm(value: Value): Text {
       for (const item of value) write(item, depth + 1)
       bytes.push(TAG.nil)
     } else if (isMap(value)) {
-      const keys = keysOf(value)
+      const keys = keysInBrokerOrder(value)
       bytes.push(TAG.map)
       u32(keys.length)
       for (const key of keys) {

@@ -18,9 +18,10 @@ function unit(name: Value) {
 
 const floorDiv = (a: bigint, b: bigint): bigint => (a >= 0n ? a / b : -((-a + b - 1n) / b))
 
-/** What a calendar says at a time, at an offset. */
+/** Calendar date and time at an offset. */
 interface Moment {
-  readonly seconds: bigint
+  /** Seconds since 1970 by the local clock. */
+  readonly local: bigint
   readonly nanoseconds: bigint
   readonly offset: number
 }
@@ -30,8 +31,10 @@ function moment(time: Value, unitName: Value, offset: number): Moment {
   if (!isInteger(time)) throw badArithmetic()
   const amount = BigInt(time)
   const seconds = floorDiv(amount, perSecond)
+  const shifted = amount + BigInt(offset) * perSecond
   return {
-    seconds,
+    // West of Greenwich the real broker drops the fraction of the first hours of 1970 towards 1970.
+    local: amount < 0n ? seconds + BigInt(offset) : shifted / perSecond,
     nanoseconds: (amount - seconds * perSecond) * (1_000_000_000n / perSecond),
     offset,
   }
@@ -39,10 +42,9 @@ function moment(time: Value, unitName: Value, offset: number): Moment {
 
 const two = (number: number | bigint) => String(number).padStart(2, '0')
 
-function calendar({ seconds, offset }: Moment) {
-  const ms = Number(seconds + BigInt(offset)) * 1000
-  const date = new Date(ms)
-  // Also false for what is no date to JavaScript.
+function calendar({ local }: Moment): Readonly<Record<string, string>> {
+  const date = new Date(Number(local) * 1000)
+  // Also catches dates that JavaScript cannot represent.
   if (!(date.getUTCFullYear() >= 0)) throw badArgument()
   return {
     Y: String(date.getUTCFullYear()).padStart(4, '0'),
@@ -65,13 +67,15 @@ function offsetText(offset: number, form: 'z' | ':z' | '::z'): string {
 const fraction = ({ nanoseconds }: Moment, digits: number) =>
   String(nanoseconds).padStart(9, '0').slice(0, digits)
 
-/** `Z`, `+08:00`, `-05:30:00`, `+0800`, `local`, or seconds. */
+/** `Z`, `+08:00`, `+8:00`, `-05:30:00`, `+0800`, `local`, or seconds. */
 function readOffset(value: Value, { context }: Host): number {
   if (typeof value === 'number' && isInteger(value)) return value
   if (value === 'Z' || value === 'z') return 0
   if (value === 'local') return context.utcOffset(context.now())
   const [, sign, hour, minute, second = '0'] =
-    (typeof value === 'string' && /^([+-])(\d\d):?(\d\d)(?::(\d\d))?$/.exec(value)) || []
+    (typeof value === 'string' &&
+      /^([+-])(\d\d(?=:|\d\d)|\d(?=:)):?(\d\d)(?::(\d\d))?$/.exec(value)) ||
+    []
   if (hour === undefined) throw ruleError('badTimeOffset', [value], 'bad_time_offset')
   if (Number(hour) > 23) throw ruleError('badTimeOffset', [value], 'bad_time_offset_hour')
   if (Number(minute) > 59) throw ruleError('badTimeOffset', [value], 'bad_time_offset_minute')
@@ -83,9 +87,12 @@ function readOffset(value: Value, { context }: Host): number {
 const DIRECTIVE = /%(?:([YmdHMS])|([36]?)N|(:{0,2}z))/g
 
 function format(at: Moment, pattern: string): string {
-  const parts: Readonly<Record<string, string>> = calendar(at)
+  let parts: Readonly<Record<string, string>> | undefined
   return pattern.replace(DIRECTIVE, (_all, part?: string, digits?: string, zone?: string) => {
-    if (part !== undefined) return parts[part] ?? ''
+    if (part !== undefined) {
+      parts ??= calendar(at)
+      return parts[part] ?? ''
+    }
     if (zone !== undefined) return offsetText(at.offset, zone as 'z') // the pattern's three forms
     return fraction(at, digits === '' ? 9 : Number(digits))
   })
@@ -93,16 +100,21 @@ function format(at: Moment, pattern: string): string {
 
 const WIDTHS: Readonly<Record<string, number>> = { Y: 4, m: 2, d: 2, H: 2, M: 2, S: 2 }
 
-/** Seconds since 1970 of a date in UTC; a date that the calendar does not have is none. */
-function seconds(parts: Readonly<Record<string, number>>): bigint {
+/**
+ * Seconds since 1970 of a date in UTC; a date that the calendar does not have is none.
+ *
+ * @param isLenient the time of day may be beyond its end: 24:00:00, 23:59:60
+ */
+function seconds(parts: Readonly<Record<string, number>>, isLenient = false): bigint {
   const { Y, m, d, H, M, S } = parts
   if ([Y, m, d, H, M, S].includes(undefined))
     throw ruleError('missingDatePart', [], 'missing_date_part')
   const date = new Date(0)
   date.setUTCFullYear(Y ?? 0, (m ?? 1) - 1, d)
+  const isReal = date.getUTCMonth() + 1 === m && date.getUTCDate() === d
+  const isInDay = (H ?? 0) < 24 && (M ?? 0) < 60 && (S ?? 0) < 60
+  if (!isReal || !(isInDay || isLenient)) throw badArgument()
   date.setUTCHours(H ?? 0, M, S)
-  const isReal = date.getUTCMonth() + 1 === m && date.getUTCDate() === d && (H ?? 0) < 24
-  if (!isReal || (M ?? 0) > 59 || (S ?? 0) > 59) throw badArgument()
   return BigInt(date.getTime() / 1000)
 }
 
@@ -174,11 +186,13 @@ function readRfc3339(text: string, unitName: Value): Integer {
     S: Number(S),
   }
   const offset = (Number(hours) * 3600 + Number(minutes) * 60) * (sign === '-' ? -1 : 1)
-  const nanoseconds = BigInt(decimals.slice(0, 9).padEnd(9, '0'))
-  return inUnit(seconds(parts) - BigInt(offset), nanoseconds, unitName)
+  const { perSecond } = unit(unitName)
+  // Whole seconds are cut off, parts of a second are rounded.
+  const part = perSecond === 1n ? 0 : Math.round(Number(perSecond) * Number(`0.${decimals}0`))
+  return big((seconds(parts, true) - BigInt(offset)) * perSecond + BigInt(part))
 }
 
-/** The clock knows milliseconds; what is finer is counted in these. */
+/** Present time in a unit; finer units than milliseconds end in zeros. */
 function now({ context }: Host, unitName: Value): Integer {
   const nanoseconds = BigInt(Math.floor(context.now())) * 1_000_000n
   return big(floorDiv(nanoseconds * unit(unitName).perSecond, 1_000_000_000n))
@@ -188,14 +202,14 @@ function now({ context }: Host, unitName: Value): Integer {
 const LAST_SECOND = 253_402_300_799n
 
 function toRfc3339(at: Moment, digits: number): string {
-  if (at.seconds + BigInt(at.offset) > LAST_SECOND) throw badArgument()
+  if (at.local > LAST_SECOND) throw badArgument()
   return `${format(at, '%Y-%m-%dT%H:%M:%S')}${digits > 0 ? `.${fraction(at, digits)}` : ''}`
 }
 
 function rfc3339(host: Host, time: Value, unitName: Value): string {
   const { digits } = unit(unitName)
   const utc = moment(time, unitName, 0)
-  const at = { ...utc, offset: host.context.utcOffset(Number(utc.seconds) * 1000) }
+  const at = moment(time, unitName, host.context.utcOffset(Number(utc.local) * 1000))
   return toRfc3339(at, digits) + offsetText(at.offset, ':z')
 }
 

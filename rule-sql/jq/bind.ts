@@ -1,10 +1,11 @@
 import { charge } from '../run/limits.ts'
 import { type Closure, type DefinedFunction, Env } from './environment.ts'
+import { through } from './found.ts'
 import type { Node, Pattern } from './tree.ts'
-import { fail, getKey, isArray, type Json, typeOf } from './values.ts'
+import { fail, getKey, isArray, type Json, jsonTypeName } from './values.ts'
 
 /** The outputs of a filter for the input at hand. */
-export type Values = (node: Node, env: Env) => Iterable<Json>
+export type Values = (node: Node, env: Env) => Generator<Json, void, undefined>
 type Environments = Generator<Env, void, undefined>
 
 /** The environments in which `value` is bound to the variables of a pattern, one for each output of its keys. */
@@ -12,7 +13,8 @@ export function* bind(pattern: Pattern, value: Json, env: Env, values: Values): 
   charge(1)
   if (pattern.kind === 'variable') return yield new Env(env, `$${pattern.name}`, value)
   if (pattern.kind === 'array') {
-    if (!isArray(value) && value !== null) throw fail(`Cannot index ${typeOf(value)} with number`)
+    if (!isArray(value) && value !== null)
+      throw fail(`Cannot index ${jsonTypeName(value)} with number`)
     return yield* bindItems(pattern.items, 0, value, env, values)
   }
   return yield* bindEntries(pattern.entries, 0, value, env, values)
@@ -27,9 +29,9 @@ function* bindItems(
 ): Environments {
   const item = items[at]
   if (!item) return yield env
-  for (const bound of bind(item, getKey(value, at), env, values))
-    yield* bindItems(items, at + 1, value, bound, values)
-  return undefined
+  return yield* through(bind(item, getKey(value, at), env, values), (bound) =>
+    bindItems(items, at + 1, value, bound, values),
+  )
 }
 
 function* bindEntries(
@@ -41,13 +43,12 @@ function* bindEntries(
 ): Environments {
   const entry = entries[at]
   if (!entry) return yield env
-  for (const key of values(entry.key, env)) {
+  return yield* through(values(entry.key, env), (key) => {
     const item = getKey(value, key)
     const named = entry.variable === undefined ? env : new Env(env, `$${entry.variable}`, item)
-    const inner = entry.value ? bind(entry.value, item, named, values) : [named]
-    for (const bound of inner) yield* bindEntries(entries, at + 1, value, bound, values)
-  }
-  return undefined
+    const rest = (bound: Env) => bindEntries(entries, at + 1, value, bound, values)
+    return entry.value ? through(bind(entry.value, item, named, values), rest) : rest(named)
+  })
 }
 
 /** The environments for the body of a called function. A parameter with a dollar is a value, and also a filter. */
@@ -67,13 +68,12 @@ export function* bindParameters(
     const next = new Env(inner, `${param}/0`, closure)
     return yield* bindParameters(called, args, env, values, at + 1, next)
   }
-  for (const value of values(node, env)) {
+  return yield* through(values(node, env), (value) => {
     const asFilter: Closure = {
       node: { kind: 'variable', name: param.slice(1) },
       env: new Env(inner, param, value),
     }
     const next = new Env(new Env(inner, param, value), `${param.slice(1)}/0`, asFilter)
-    yield* bindParameters(called, args, env, values, at + 1, next)
-  }
-  return undefined
+    return bindParameters(called, args, env, values, at + 1, next)
+  })
 }

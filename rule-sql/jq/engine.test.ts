@@ -52,6 +52,24 @@ const CASES: readonly (readonly [program: string, outputs: string])[] = [
   ['.s | capture("(?<first>\\\\w+) (?<second>\\\\w+)")', '[{"first":"hello","second":"world"}]'],
   ['.s | [match("o"; "g").offset]', '[[4,7]]'],
   ['.s | sub("o"; "0"), gsub("(?<x>[lo])"; "<\\(.x)>")', '["hell0 world","he<l><l><o> w<o>r<l>d"]'],
+  ['1 + . as {a: $x} | $x + 1', '[3]'],
+  ['.a // . as $x | 2', '[1]'],
+  ['[.l[] - 1 as $x | $x]', '[[2,0,1]]'],
+  ['.a + def f: 2; f', '[3]'],
+  ['2 * -.a + 3', '[1]'],
+  ['try def f: .a.b; f catch "no"', '["no"]'],
+  ['try error("x") catch . | length', '[1]'],
+  ['[try (1, 2) | if . == 2 then error("x") else . end]', '[[1]]'],
+  ['[(.a, .f)? | if . == 1 then error("x") else . end]', '[[]]'],
+  ['[.l[]? | error("x")?]', '[[]]'],
+  ['[-(("a")?)], [range(("a")?; 3)]', '[[],[]]'],
+  ['.a = .n // 5 | .a', '[null]'],
+  ['[limit(2; (1, 2, 3)?) | error("x")]', '[[]]'],
+  ['[reduce ((1, "a")?) as $x (0; . + $x)]', '[[null]]'],
+  ['"\\(1, 2)-\\(3, 4)"', '["1-3","2-3","1-4","2-4"]'],
+  ['{x: (1, 2), y: (3, 4)} | [.x, .y]', '[[1,3],[1,4],[2,3],[2,4]]'],
+  ['try {x: error("first"), y: error("second")} catch .', '["first"]'],
+  ['builtins | index("limit/2") != null', '[true]'],
   ['.s | [scan("o.")]', '[["o ","or"]]'],
   ['"a-b_c" | [splits("[-_]")]', '[["a","b","c"]]'],
   ['[limit(3; repeat(1))]', '[[1,1,1]]'],
@@ -81,7 +99,6 @@ const CASES: readonly (readonly [program: string, outputs: string])[] = [
   ['. as {a: $x, b: {c: [$y]}} | $x + $y', '[11]'],
   ['.l as [$p, $q] | {p: $p, q: $q}', '[{"p":3,"q":1}]'],
   ['[.l[] as $x | .l[] as $y | [$x,$y]] | length', '[9]'],
-  ['input_line_number', '[0]'],
   ['[.. | numbers]', '[[1,10,20,1.5,3,1,2,1,2,3,1,2,3,4,5,1700000000]]'],
   ['.l | index(1), contains([1]), inside([1,2,3,4]), any, all', '[1,true,true,true,true]'],
   ['.l | first, last, nth(1)', '[3,2,1]'],
@@ -178,8 +195,17 @@ describe('jq', () => {
     expect(failure('.', 'abc')).toBe('jqFailed')
     for (const program of ['.a |', '{', 'if 1', '"\\(', '.a as [$x | 1', 'def f: 1', '@'])
       expect(failure(program), program).toBe('jqProgram')
-    expect(failure('nope')).toBe('jqFailed')
-    expect(failure('$nope')).toBe('jqFailed')
+    for (const newer of [
+      'if .a then 1 end',
+      '{a: 1 + 2}',
+      '.b.[0]',
+      '(.a)?.b',
+      'abs',
+      '1 == 2 == 3',
+    ])
+      expect(failure(newer), newer).toBe('jqProgram')
+    expect(failure('nope')).toBe('jqProgram')
+    expect(failure('if true then 1 else $nope end')).toBe('jqProgram')
   })
 
   it('ends, whatever the program', () => {
@@ -198,6 +224,14 @@ describe('jq', () => {
       expect(failure(program, '[]'), program).not.toBe('none')
     expect(failure('last(range(1e12))', 'null', 1)).not.toBe('none')
     expect(failure('['.repeat(10_000))).toBe('jqProgram')
+  })
+
+  it('pays for names that are looked up behind many others', () => {
+    const names = (count: number) => `. as [$b,${'$a,'.repeat(count)}$a]`
+    const uses = `[${'$b,'.repeat(99)}1],`.repeat(60)
+    expect(failure(`${names(5000)} | if true then 1 else [${uses}1] end`, '[]')).toBe('limitSteps')
+    expect(failure(`${names(400)} | range(10000) | $b`, '[]')).toBe('limitSteps')
+    expect(failure(`${names(4)} | range(10000) | $b`, '[]')).toBe('none')
   })
 
   it('keeps to own keys', () => {

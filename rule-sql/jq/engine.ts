@@ -1,28 +1,42 @@
-import { charge, RuleError, ruleError } from '../run/limits.ts'
+import { beside, charge, RuleError, ruleError } from '../run/limits.ts'
+import { Recent } from '../run/recent.ts'
 import { float, integer, setOwn, type Value } from '../values/value.ts'
 import { Env } from './environment.ts'
 import { Interpreter } from './interpreter.ts'
 import { JqSyntaxError } from './lexer.ts'
+import { checkNames } from './names.ts'
 import { parseJq } from './parser.ts'
 import type { Node } from './tree.ts'
 import { native } from './functions/table.ts'
 import { isArray, JqError, type Json, toJson } from './values.ts'
 
-/** Parsed programs: they are literals nearly always. */
-const known = new Map<string, Node>()
+/** Parsed programs. `1,` has two nodes, of 40 bytes each. */
+const known = new Recent<Node>((program) => program.length * 40)
 
 function parsed(program: string): Node {
   let node = known.get(program)
   if (node === undefined) {
     charge(program.length)
     node = parseJq(program)
-    if (known.size >= 100) known.clear()
-    known.set(program, node)
+    checkNames(node, (name, arity) => native(name, arity) !== undefined)
+    known.keep(program, node)
   }
   return node
 }
 
-/** Numbers as jq 1.6 prints them: whole ones without a point, large ones with an exponent. */
+/** Why jq 1.6 refuses a program, in words; `undefined` if it reads it. */
+export function programFault(program: string): string | undefined {
+  try {
+    beside(() => parsed(program))
+  } catch (error) {
+    if (error instanceof JqSyntaxError) return error.message
+    // A program too long for the parser fails with its own reason in each run.
+    if (!(error instanceof RuleError)) throw error
+  }
+  return undefined
+}
+
+/** Number as jq 1.6 prints it: integers without a point, large ones with an exponent. */
 function fromNumber(value: number): Value {
   if (Number.isNaN(value)) return null
   const bounded = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value))

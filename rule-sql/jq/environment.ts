@@ -1,3 +1,4 @@
+import { charge } from '../run/limits.ts'
 import type { Json } from './values.ts'
 import type { Definition, Node } from './tree.ts'
 
@@ -12,7 +13,10 @@ export interface DefinedFunction {
   env: Env
 }
 
-/** Names in scope; each binding is a link of its own. */
+/** Links that are passed for a step. */
+const LINKS_PER_STEP = 16
+
+/** Names in scope: `$x`, `f/1`, and `*out` for a label; each binding is a link of its own. */
 export class Env {
   readonly #parent: Env | undefined
   readonly #name: string
@@ -31,7 +35,9 @@ export class Env {
   find(name: string): Env | undefined {
     if (this.#name === name) return this
     let env = this.#parent
-    while (env && env.#name !== name) env = env.#parent
+    let links = 1
+    for (; env && env.#name !== name; links++) env = env.#parent
+    charge(Math.floor(links / LINKS_PER_STEP))
     return env
   }
 }

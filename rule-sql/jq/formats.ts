@@ -49,8 +49,10 @@ function base32(text: string): string {
 }
 
 function decodeBase64(text: string): string {
+  const [digits = ''] = text.split('=', 1)
+  if (/[^A-Za-z0-9+/]/.test(digits)) throw failWith(text, 'is not valid base64 data')
   try {
-    const decoded = fromBinary(atob(text.replace(/[^A-Za-z0-9+/]/g, '')))
+    const decoded = fromBinary(atob(digits))
     if (typeof decoded === 'string') return decoded
     return new TextDecoder().decode(decoded)
   } catch {
@@ -58,7 +60,7 @@ function decodeBase64(text: string): string {
   }
 }
 
-/** `@name`, of a value or of what is put into a text. */
+/** Formats a value, or one that is put into a text, by `@name`. */
 export function format(name: string, value: Json): string {
   const text = formatted(name, value)
   checkText(text.length)

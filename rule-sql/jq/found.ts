@@ -2,18 +2,20 @@ import { charge } from '../run/limits.ts'
 import {
   deletePath,
   fail,
+  getKey,
   getPath,
   isArray,
   isIterable,
   isObject,
+  JqError,
   type Json,
   OPERATORS,
   setPath,
-  toText,
-  typeOf,
+  shown,
+  jsonTypeName,
 } from './values.ts'
 
-/** A value, and its path in the input as long as that is known. */
+/** A value with its path in the input, if known. */
 export interface Found {
   readonly value: Json
   readonly path: Path | undefined
@@ -36,12 +38,81 @@ export const ROOT: Path = { parent: undefined, key: null }
 export const into = (path: Path | undefined, key: Json): Path | undefined =>
   path && { parent: path, key }
 
-/** The keys of a path expression; a value that was computed has none. */
-export function keysIn(path: Path | undefined): Json[] {
-  if (!path) throw fail('Invalid path expression')
+/** The keys of a path expression. @throws {JqError} for a computed value, which has no path */
+export function keysIn({ value, path }: Found): Json[] {
+  if (!path) throw fail(`Invalid path expression with result ${shown(value)}`)
   const keys: Json[] = []
   for (let at: Path | undefined = path; at?.parent; at = at.parent) keys.push(at.key)
   return keys.reverse()
+}
+
+/**
+ * All outputs of `body` for each item of a source. An error in the consumer of these outputs is thrown into the
+ * source, whose last `try` catches it: in jq 1.6 a `try` guards all that comes behind it, as long as it may have
+ * more outputs.
+ */
+export function* through<A, B>(
+  source: Generator<A, void, undefined>,
+  body: (item: A) => Generator<B, void, undefined>,
+): Generator<B, void, undefined> {
+  let next = source.next()
+  while (!next.done) {
+    try {
+      yield* body(next.value)
+    } catch (error) {
+      next = source.throw(error)
+      continue
+    }
+    next = source.next()
+  }
+}
+
+/** Maps each item to one output. */
+export function* mapped<A, B>(
+  source: Generator<A, void, undefined>,
+  change: (item: A) => B,
+): Generator<B, void, undefined> {
+  let next = source.next()
+  while (!next.done) {
+    try {
+      yield change(next.value)
+    } catch (error) {
+      next = source.throw(error)
+      continue
+    }
+    next = source.next()
+  }
+}
+
+/** Consumes all items of a source; errors of `take` are also thrown into it. */
+export function drain<A>(source: Generator<A, void, undefined>, take: (item: A) => void): void {
+  for (const _ of mapped(source, take)) {
+    // `take` has received the item.
+  }
+}
+
+export function* single<T>(item: T): Generator<T, void, undefined> {
+  yield item
+}
+
+/** A computed value, which has no path. */
+export const one = (value: Json): Outputs => single({ value, path: undefined })
+
+export function* none(): Outputs {}
+
+/** The item at a key. @throws {JqError} if the value has no items by such a key */
+export function* keyed({ value, path }: Found, key: Json): Outputs {
+  yield { value: getKey(value, key), path: into(path, key) }
+}
+
+/** Value under a key, without output if it is absent; errors of the consumer are not caught. */
+export function optional(found: Found, key: Json): Outputs {
+  try {
+    return single({ value: getKey(found.value, key), path: into(found.path, key) })
+  } catch (error) {
+    if (error instanceof JqError) return none()
+    throw error
+  }
 }
 
 /** `.[]` */
@@ -57,9 +128,7 @@ export function* iterate({ value, path }: Found): Outputs {
       yield { value: item, path: into(path, key) }
     }
   } else {
-    throw fail(
-      `Cannot iterate over ${typeOf(value)}${value === null ? '' : ` (${toText(value).slice(0, 11)})`}`,
-    )
+    throw fail(`Cannot iterate over ${jsonTypeName(value)} (${shown(value)})`)
   }
 }
 
@@ -83,8 +152,8 @@ export function update(
   change: (before: Json) => Json | undefined,
 ): Json {
   let state = value
-  for (const { path } of paths) {
-    const keys = keysIn(path)
+  for (const found of paths) {
+    const keys = keysIn(found)
     const after = change(getPath(state, keys))
     state = after === undefined ? deletePath(state, keys) : setPath(state, keys, after)
   }
@@ -94,8 +163,8 @@ export function update(
 /** `=`, or an operator such as `+=`, at every path; all of them see the same right side. */
 export function assign(op: string, input: Json, paths: Outputs, right: Json): Found {
   let state = input
-  for (const { path } of paths) {
-    const keys = keysIn(path)
+  for (const found of paths) {
+    const keys = keysIn(found)
     const before = getPath(state, keys)
     let next = right
     if (op === '//') next = before === null || before === false ? right : before

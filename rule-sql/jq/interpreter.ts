@@ -1,29 +1,28 @@
-import { charge, checkItems } from '../run/limits.ts'
+import { charge, checkItems, checkText } from '../run/limits.ts'
 import { bind, bindParameters, type Values } from './bind.ts'
 import { type Closure, type DefinedFunction, Env } from './environment.ts'
 import { format } from './formats.ts'
 import {
   assign,
+  keyed,
+  none,
+  one,
+  optional,
+  single,
+  drain,
   type Found,
-  into,
   iterate,
+  mapped,
   type Native,
   type Outputs,
   recurse,
   ROOT,
+  through,
   update,
 } from './found.ts'
+import { computed, isTruthy } from './functions/define.ts'
 import type { Access, Node, Pattern } from './tree.ts'
-import {
-  fail,
-  failWith,
-  fromEntries,
-  getKey,
-  isIterable,
-  JqError,
-  type Json,
-  OPERATORS,
-} from './values.ts'
+import { fail, failWith, fromEntries, isIterable, JqError, type Json, OPERATORS } from './values.ts'
 
 /** Thrown to the label that it names. */
 class Break extends Error {
@@ -35,7 +34,7 @@ class Break extends Error {
   }
 }
 
-/** The built-in function of a name with so many parameters. */
+/** Finds a built-in function by name and number of parameters. */
 export type Library = (name: string, arity: number) => Native | undefined
 
 export class Interpreter {
@@ -48,32 +47,37 @@ export class Interpreter {
     this.#deadline = deadline
   }
 
-  /** Every output of a filter, one after the other. */
+  /** Outputs of a filter, produced on demand. */
   *run(node: Node, input: Found, env: Env): Outputs {
     // Dearer than a step elsewhere: each output passes through every filter around this one.
     charge(6 + (this.#depth >> 3))
     this.#deadline()
     const outputs = this.#run(node, input, env)
+    let thrown: { readonly error: unknown } | undefined
     for (;;) {
-      // Only filters at work count: one that waits to be asked for more is not on the stack.
+      // Counts running filters only: a suspended generator is not on the stack.
       if (++this.#depth > 2500) throw fail('nested too deeply')
       let next: IteratorResult<Found, void>
       try {
-        next = outputs.next()
+        next = thrown === undefined ? outputs.next() : outputs.throw(thrown.error)
       } finally {
         this.#depth--
       }
       if (next.done) return
-      yield next.value
+      thrown = undefined
+      try {
+        yield next.value
+      } catch (error) {
+        thrown = { error }
+      }
     }
   }
 
-  *#values(node: Node, input: Found, env: Env): Generator<Json, void, undefined> {
-    for (const { value } of this.run(node, { value: input.value, path: undefined }, env))
-      yield value
+  #values(node: Node, input: Found, env: Env): Generator<Json, void, undefined> {
+    return mapped(this.run(node, computed(input.value), env), ({ value }) => value)
   }
 
-  #valuesOf(input: Found): Values {
+  #valuesFrom(input: Found): Values {
     return (node, env) => this.#values(node, input, env)
   }
 
@@ -84,13 +88,13 @@ export class Interpreter {
       case 'recurse':
         return yield* recurse(input)
       case 'literal':
-        return yield { value: node.value, path: undefined }
+        return yield computed(node.value)
       case 'text':
-        return yield* this.#text(node, 0, '', input, env)
+        return yield* this.#text(node, node.parts.length - 1, '', input, env)
       case 'format':
-        return yield { value: format(node.name, input.value), path: undefined }
+        return yield computed(format(node.name, input.value))
       case 'variable':
-        return yield { value: this.#variable(node.name, env), path: undefined }
+        return yield computed(this.#variable(node.name, env))
       case 'index':
       case 'slice':
       case 'iterate':
@@ -98,44 +102,40 @@ export class Interpreter {
       case 'try':
         return yield* this.#try(node, input, env)
       case 'negate':
-        for (const value of this.#values(node.target, input, env)) {
+        return yield* mapped(this.#values(node.target, input, env), (value) => {
           if (typeof value !== 'number') throw failWith(value, 'cannot be negated')
-          yield { value: -value, path: undefined }
-        }
-        return undefined
+          return computed(-value)
+        })
       case 'pipe':
-        for (const found of this.run(node.left, input, env)) yield* this.run(node.right, found, env)
-        return undefined
+        return yield* through(this.run(node.left, input, env), (found) =>
+          this.run(node.right, found, env),
+        )
       case 'comma':
         yield* this.run(node.left, input, env)
         return yield* this.run(node.right, input, env)
       case 'and':
       case 'or':
-        for (const left of this.#values(node.left, input, env)) {
-          const isTrue = left !== null && left !== false
-          if (isTrue === (node.kind === 'or')) {
-            yield { value: isTrue, path: undefined }
-            continue
-          }
-          for (const right of this.#values(node.right, input, env))
-            yield { value: right !== null && right !== false, path: undefined }
-        }
-        return undefined
+        return yield* through(this.#values(node.left, input, env), (left) =>
+          isTruthy(left) === (node.kind === 'or')
+            ? one(isTruthy(left))
+            : mapped(this.#values(node.right, input, env), (right) => computed(isTruthy(right))),
+        )
       case 'alternative':
         return yield* this.#alternative(node, input, env)
       case 'binary': {
         const operator = OPERATORS[node.op]
-        for (const right of this.#values(node.right, input, env))
-          for (const left of this.#values(node.left, input, env))
-            yield { value: operator?.(left, right) ?? null, path: undefined }
-        return undefined
+        return yield* through(this.#values(node.right, input, env), (right) =>
+          mapped(this.#values(node.left, input, env), (left) =>
+            computed(operator?.(left, right) ?? null),
+          ),
+        )
       }
       case 'update':
         return yield* this.#update(node, input, env)
       case 'if':
-        for (const test of this.#values(node.test, input, env))
-          yield* this.run(test !== null && test !== false ? node.yes : node.no, input, env)
-        return undefined
+        return yield* through(this.#values(node.test, input, env), (test) =>
+          this.run(isTruthy(test) ? node.yes : node.no, input, env),
+        )
       case 'array': {
         const items: Json[] = []
         if (node.body)
@@ -143,45 +143,24 @@ export class Interpreter {
             items.push(value)
             checkItems(items.length)
           }
-        return yield { value: items, path: undefined }
+        return yield computed(items)
       }
       case 'object':
-        for (const entries of this.#entries(node.entries, 0, input, env))
-          yield { value: fromEntries(entries), path: undefined }
-        return undefined
+        return yield* mapped(this.#entries(node.entries, 0, input, env), (entries) =>
+          computed(fromEntries(entries)),
+        )
       case 'bind':
-        for (const value of this.#values(node.source, input, env))
-          yield* this.#bindAny(node.patterns, value, input, env, node.body)
-        return undefined
+        return yield* through(this.#values(node.source, input, env), (value) =>
+          this.#bindAny(node.patterns, value, input, env, node.body),
+        )
       case 'reduce':
-        for (let state of this.#values(node.init, input, env)) {
-          for (const bound of this.#bindEach(node, input, env)) {
-            const before = state
-            state = null
-            for (const next of this.#values(node.update, { value: before, path: undefined }, bound))
-              state = next
-          }
-          yield { value: state, path: undefined }
-        }
-        return undefined
+        return yield* mapped(this.#values(node.init, input, env), (init) =>
+          computed(this.#reduce(node, init, input, env)),
+        )
       case 'foreach':
-        for (let state of this.#values(node.init, input, env))
-          for (const bound of this.#bindEach(node, input, env)) {
-            const before = state
-            // An update without output leaves null behind, as in `reduce`.
-            state = null
-            for (const next of this.#values(
-              node.update,
-              { value: before, path: undefined },
-              bound,
-            )) {
-              state = next
-              const found = { value: next, path: undefined }
-              if (node.extract) yield* this.run(node.extract, found, bound)
-              else yield found
-            }
-          }
-        return undefined
+        return yield* through(this.#values(node.init, input, env), (init) =>
+          this.#foreach(node, init, input, env),
+        )
       case 'define': {
         const made: DefinedFunction = { definition: node.definition, env }
         const inner = new Env(env, `${node.definition.name}/${node.definition.params.length}`, made)
@@ -211,46 +190,63 @@ export class Interpreter {
   #variable(name: string, env: Env): Json {
     if (name === 'ENV') return {}
     if (name === '__loc__') return { file: '<top-level>', line: 1 }
-    const bound = env.find(`$${name}`)
-    if (!bound) throw fail(`$${name} is not defined`)
-    return bound.value as Json // only values are bound under names with a dollar
+    // Only values are bound under names with a dollar; one of another pattern of `?//` is null.
+    return (env.find(`$${name}`)?.value ?? null) as Json
   }
 
-  *#text(
+  #reduce(node: Extract<Node, { kind: 'reduce' }>, init: Json, input: Found, env: Env): Json {
+    let state = init
+    drain(this.#bindEach(node, input, env), (bound) => {
+      const before = computed(state)
+      // An update without output leaves null behind.
+      state = null
+      for (const next of this.#values(node.update, before, bound)) state = next
+    })
+    return state
+  }
+
+  #foreach(node: Extract<Node, { kind: 'foreach' }>, init: Json, input: Found, env: Env): Outputs {
+    let state = init
+    return through(this.#bindEach(node, input, env), (bound) => {
+      const before = computed(state)
+      state = null
+      return through(this.#values(node.update, before, bound), (next) => {
+        state = next
+        return node.extract ? this.run(node.extract, computed(next), bound) : one(next)
+      })
+    })
+  }
+
+  /** The last part is the outermost loop, as if they were joined by `+`. */
+  #text(
     node: Extract<Node, { kind: 'text' }>,
     at: number,
-    before: string,
+    behind: string,
     input: Found,
     env: Env,
   ): Outputs {
     const part = node.parts[at]
-    if (part === undefined) return yield { value: before, path: undefined }
-    if (typeof part === 'string') return yield* this.#text(node, at + 1, before + part, input, env)
-    for (const value of this.#values(part, input, env)) {
+    if (part === undefined) return one(behind)
+    if (typeof part === 'string') return this.#text(node, at - 1, part + behind, input, env)
+    return through(this.#values(part, input, env), (value) => {
       const text = format(node.format, value)
-      charge((before.length + text.length) >> 6)
-      yield* this.#text(node, at + 1, before + text, input, env)
-    }
-    return undefined
+      checkText(text.length + behind.length)
+      charge((behind.length + text.length) >> 6)
+      return this.#text(node, at - 1, text + behind, input, env)
+    })
   }
 
-  *#access(node: Access, input: Found, env: Env): Outputs {
-    if (node.kind === 'iterate') {
-      for (const found of this.run(node.target, input, env))
-        if (!node.isOptional || isIterable(found.value)) yield* iterate(found)
-      return
-    }
-    for (const key of node.kind === 'index'
-      ? this.#values(node.index, input, env)
-      : this.#bounds(node, input, env))
-      for (const { value, path } of this.run(node.target, input, env)) {
-        try {
-          const item = getKey(value, key)
-          yield { value: item, path: into(path, key) }
-        } catch (error) {
-          if (!node.isOptional || !(error instanceof JqError)) throw error
-        }
-      }
+  #access(node: Access, input: Found, env: Env): Outputs {
+    const targets = () => this.run(node.target, input, env)
+    if (node.kind === 'iterate')
+      return through(targets(), (found) =>
+        node.isOptional && !isIterable(found.value) ? none() : iterate(found),
+      )
+    const keys =
+      node.kind === 'index' ? this.#values(node.index, input, env) : this.#bounds(node, input, env)
+    return through(keys, (key) =>
+      through(targets(), (found) => (node.isOptional ? optional(found, key) : keyed(found, key))),
+    )
   }
 
   *#bounds(
@@ -258,9 +254,10 @@ export class Interpreter {
     input: Found,
     env: Env,
   ): Generator<Json, void, undefined> {
-    const none: Node = { kind: 'literal', value: null }
-    for (const end of this.#values(node.to ?? none, input, env))
-      for (const start of this.#values(node.from ?? none, input, env)) yield { start, end }
+    const nothing: Node = { kind: 'literal', value: null }
+    yield* through(this.#values(node.to ?? nothing, input, env), (end) =>
+      mapped(this.#values(node.from ?? nothing, input, env), (start) => ({ start, end })),
+    )
   }
 
   *#try(node: Extract<Node, { kind: 'try' }>, input: Found, env: Env): Outputs {
@@ -272,7 +269,7 @@ export class Interpreter {
       if (!(error instanceof JqError)) throw error
       caught = error
     }
-    if (handler) yield* this.run(handler, { value: caught.value, path: undefined }, env)
+    if (handler) yield* this.run(handler, computed(caught.value), env)
     return undefined
   }
 
@@ -282,11 +279,11 @@ export class Interpreter {
     env: Env,
   ): Outputs {
     let hasAny = false
-    for (const found of this.run(node.left, input, env)) {
-      if (found.value === null || found.value === false) continue
+    yield* through(this.run(node.left, input, env), function* pass(found) {
+      if (!isTruthy(found.value)) return
       hasAny = true
       yield found
-    }
+    })
     if (!hasAny) yield* this.run(node.right, input, env)
   }
 
@@ -294,30 +291,31 @@ export class Interpreter {
     const paths = (value: Json) => this.run(node.left, { value, path: ROOT }, env)
     if (node.op === '|=') {
       const value = update(input.value, paths(input.value), (before) => {
-        const [first] = this.#values(node.right, { value: before, path: undefined }, env)
+        const [first] = this.#values(node.right, computed(before), env)
         return first
       })
       return yield { value, path: undefined }
     }
-    for (const right of this.#values(node.right, input, env))
-      yield assign(node.op.slice(0, -1), input.value, paths(input.value), right)
-    return undefined
+    return yield* mapped(this.#values(node.right, input, env), (right) =>
+      assign(node.op.slice(0, -1), input.value, paths(input.value), right),
+    )
   }
 
-  *#entries(
+  #entries(
     entries: readonly (readonly [Node, Node])[],
     at: number,
     input: Found,
     env: Env,
-  ): Generator<[string, Json][], void, undefined> {
+    before: readonly [string, Json][] = [],
+  ): Generator<readonly [string, Json][], void, undefined> {
     const entry = entries[at]
-    if (!entry) return yield []
-    for (const rest of this.#entries(entries, at + 1, input, env))
-      for (const key of this.#values(entry[0], input, env)) {
-        if (typeof key !== 'string') throw failWith(key, 'cannot be a key of an object')
-        for (const value of this.#values(entry[1], input, env)) yield [[key, value], ...rest]
-      }
-    return undefined
+    if (!entry) return single(before)
+    return through(this.#values(entry[0], input, env), (key) => {
+      if (typeof key !== 'string') throw failWith(key, 'cannot be a key of an object')
+      return through(this.#values(entry[1], input, env), (value) =>
+        this.#entries(entries, at + 1, input, env, [...before, [key, value]]),
+      )
+    })
   }
 
   *#bindAny(
@@ -329,8 +327,9 @@ export class Interpreter {
   ): Outputs {
     for (const [at, pattern] of patterns.entries()) {
       try {
-        for (const bound of bind(pattern, value, env, this.#valuesOf(input)))
-          yield* this.run(body, input, bound)
+        yield* through(bind(pattern, value, env, this.#valuesFrom(input)), (bound) =>
+          this.run(body, input, bound),
+        )
         return
       } catch (error) {
         if (!(error instanceof JqError) || at === patterns.length - 1) throw error
@@ -343,8 +342,9 @@ export class Interpreter {
     input: Found,
     env: Env,
   ): Generator<Env, void, undefined> {
-    for (const value of this.#values(node.source, input, env))
-      yield* bind(node.pattern, value, env, this.#valuesOf(input))
+    yield* through(this.#values(node.source, input, env), (value) =>
+      bind(node.pattern, value, env, this.#valuesFrom(input)),
+    )
   }
 
   *#call(node: Extract<Node, { kind: 'call' }>, input: Found, env: Env): Outputs {
@@ -352,11 +352,10 @@ export class Interpreter {
     const id = `${name}/${args.length}`
     const bound = env.find(id)?.value as DefinedFunction | Closure | undefined
     if (bound && 'node' in bound) return yield* this.run(bound.node, input, bound.env)
-    if (bound) {
-      for (const inner of bindParameters(bound, args, env, this.#valuesOf(input)))
-        yield* this.run(bound.definition.body, input, inner)
-      return undefined
-    }
+    if (bound)
+      return yield* through(bindParameters(bound, args, env, this.#valuesFrom(input)), (inner) =>
+        this.run(bound.definition.body, input, inner),
+      )
     const native = this.#library(name, args.length)
     if (!native) throw fail(`${id} is not defined`)
     return yield* native(input, ...args.map((arg) => (each: Found) => this.run(arg, each, env)))

@@ -5,7 +5,7 @@ export class JqSyntaxError extends Error {}
 export interface Token {
   readonly kind: 'name' | 'field' | 'variable' | 'format' | 'number' | 'text' | 'sign' | 'end'
   readonly text: string
-  /** Of a text: its characters and its interpolations, in turn. */
+  /** Parts of a text: characters and interpolations alternate. */
   readonly parts?: readonly (string | Node)[]
 }
 

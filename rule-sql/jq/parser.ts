@@ -1,14 +1,48 @@
 import { JqSyntaxError, type Token, tokenize } from './lexer.ts'
 import { parsePattern } from './pattern-parser.ts'
 import { TokenReader } from './token-reader.ts'
-import type { Access, Definition, Node } from './tree.ts'
+import type { Access, Definition, Node, Pattern } from './tree.ts'
 
 export function parseJq(source: string): Node {
   const parse = (tokens: Token[]) => new JqParser(new TokenReader(tokens)).program()
   return parse(tokenize(source, parse))
 }
 
-/** Recursive descent; the methods are in the order of precedence, the weakest operator first. */
+const KEYWORDS: ReadonlySet<string> = new Set(
+  'then elif else end as and or catch import include module def if reduce foreach try label'.split(
+    ' ',
+  ),
+)
+const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<=', '>='])
+
+/** Ranks of operators, the weakest first; a question mark, `try` and `catch` are stronger than all of them. */
+const PIPE = 1
+const OPERATORS: ReadonlyMap<string, { readonly rank: number; readonly side: Side }> = new Map(
+  (
+    [
+      ['right', '|'],
+      ['left', ','],
+      ['right', '//'],
+      ['none', '=', '|=', '+=', '-=', '*=', '/=', '%=', '//='],
+      ['left', 'or'],
+      ['left', 'and'],
+      ['none', '==', '!=', '<', '>', '<=', '>='],
+      ['left', '+', '-'],
+      ['left', '*', '/', '%'],
+    ] as const
+  ).flatMap(([side, ...signs], at) => signs.map((sign) => [sign, { rank: PIPE + at, side }])),
+)
+const SUM = 8
+const OPTIONAL = 10
+const TRY = 11
+const CATCH = 12
+
+type Side = 'left' | 'right' | 'none'
+
+/**
+ * The grammar of jq 1.6. `def`, `as`, `label`, `try`, `reduce`, `foreach`, `if` and `-` may begin the right side
+ * of any operator; what ends in an expression without a bracket then takes all that follows, whatever its rank.
+ */
 class JqParser {
   readonly #tokens: TokenReader
 
@@ -47,11 +81,35 @@ class JqParser {
     return { name, params, body }
   }
 
+  /** An expression with any operators in it. */
   #pipe(): Node {
-    return this.#tokens.nested(() => this.#pipeInside())
+    return this.#expression(PIPE)
   }
 
-  #pipeInside(): Node {
+  /** An expression with the operators of a rank and of those above it. */
+  #expression(least: number): Node {
+    return this.#tokens.nested(() => {
+      let left = this.#first()
+      for (;;) {
+        if (least <= OPTIONAL && this.#tokens.accept('?')) {
+          left = { kind: 'try', target: left }
+          continue
+        }
+        const sign = this.#tokens.operator
+        const operator = sign === undefined ? undefined : OPERATORS.get(sign)
+        if (sign === undefined || operator === undefined || operator.rank < least) return left
+        const { rank, side } = operator
+        this.#tokens.skip()
+        left = joined(sign, left, this.#expression(side === 'right' ? rank : rank + 1))
+        const after = this.#tokens.operator
+        if (side === 'none' && after !== undefined && OPERATORS.get(after)?.rank === rank)
+          throw this.#tokens.unexpected()
+      }
+    })
+  }
+
+  /** An expression up to its first operator. */
+  #first(): Node {
     if (this.#tokens.is('def')) {
       const definition = this.#definition()
       return { kind: 'define', definition, body: this.#pipe() }
@@ -61,94 +119,32 @@ class JqParser {
       this.#tokens.expect('|')
       return { kind: 'label', name, body: this.#pipe() }
     }
-    const left = this.#comma()
-    if (this.#tokens.accept('as')) {
-      const patterns = [parsePattern(this.#tokens, () => this.#term())]
-      while (this.#tokens.accept('?//'))
-        patterns.push(parsePattern(this.#tokens, () => this.#term()))
-      this.#tokens.expect('|')
-      return { kind: 'bind', source: left, patterns, body: this.#pipe() }
-    }
-    return this.#tokens.accept('|') ? { kind: 'pipe', left, right: this.#pipe() } : left
-  }
-
-  #comma(): Node {
-    let left = this.#alternative()
-    while (this.#tokens.accept(',')) left = { kind: 'comma', left, right: this.#alternative() }
-    return left
-  }
-
-  #alternative(): Node {
-    const left = this.#update()
-    if (!this.#tokens.accept('//')) return left
-    return { kind: 'alternative', left, right: this.#alternative() }
-  }
-
-  #update(): Node {
-    const left = this.#or()
-    const op = ['=', '|=', '+=', '-=', '*=', '/=', '%=', '//='].find((each) =>
-      this.#tokens.is(each),
-    )
-    if (op === undefined) return left
-    this.#tokens.skip()
-    return { kind: 'update', op, left, right: this.#alternative() }
-  }
-
-  #or(): Node {
-    let left = this.#and()
-    while (this.#tokens.accept('or')) left = { kind: 'or', left, right: this.#and() }
-    return left
-  }
-
-  #and(): Node {
-    let left = this.#compare()
-    while (this.#tokens.accept('and')) left = { kind: 'and', left, right: this.#compare() }
-    return left
-  }
-
-  #binary(ops: readonly string[], next: () => Node, isOnce: boolean): Node {
-    let left = next()
-    for (
-      let op = ops.find((each) => this.#tokens.is(each));
-      op;
-      op = ops.find((each) => this.#tokens.is(each))
-    ) {
-      this.#tokens.skip()
-      left = { kind: 'binary', op, left, right: next() }
-      if (isOnce) break
-    }
-    return left
-  }
-
-  #compare(): Node {
-    return this.#binary(['==', '!=', '<=', '>=', '<', '>'], () => this.#sum(), true)
-  }
-
-  #sum(): Node {
-    return this.#binary(['+', '-'], () => this.#product(), false)
-  }
-
-  #product(): Node {
-    return this.#binary(['*', '/', '%'], () => this.#unary(), false)
-  }
-
-  #unary(): Node {
-    if (this.#tokens.accept('-')) return { kind: 'negate', target: this.#postfix() }
+    if (this.#tokens.accept('-')) return { kind: 'negate', target: this.#expression(SUM + 1) }
     if (this.#tokens.accept('try')) {
-      const target = this.#postfix()
+      const target = this.#expression(TRY)
       return this.#tokens.accept('catch')
-        ? { kind: 'try', target, handler: this.#postfix() }
+        ? { kind: 'try', target, handler: this.#expression(CATCH) }
         : { kind: 'try', target }
     }
     if (this.#tokens.is('reduce') || this.#tokens.is('foreach'))
       return this.#fold(this.#tokens.take('name'))
-    return this.#postfix()
+    if (this.#tokens.accept('if')) return this.#if()
+    const term = this.#postfix()
+    if (!this.#tokens.accept('as')) return term
+    const patterns = [this.#pattern()]
+    while (this.#tokens.accept('?//')) patterns.push(this.#pattern())
+    this.#tokens.expect('|')
+    return { kind: 'bind', source: term, patterns, body: this.#pipe() }
+  }
+
+  #pattern(): Pattern {
+    return parsePattern(this.#tokens, () => this.#term())
   }
 
   #fold(kind: string): Node {
     const source = this.#postfix()
     this.#tokens.expect('as')
-    const pattern = parsePattern(this.#tokens, () => this.#term())
+    const pattern = this.#pattern()
     this.#tokens.expect('(')
     const init = this.#pipe()
     this.#tokens.expect(';')
@@ -160,15 +156,15 @@ class JqParser {
       : { kind: 'foreach', source, pattern, init, update, extract }
   }
 
+  /** A term: a question mark right behind one of its steps guards that step alone. */
   #postfix(): Node {
     const isAccess = this.#tokens.next.kind === 'field' || this.#isBeforeText()
     let node = this.#term()
     let access: Access | undefined = isAccess && node.kind === 'index' ? node : undefined
     for (;;) {
-      if (this.#tokens.accept('?')) {
-        node = access ? { ...access, isOptional: true } : { kind: 'try', target: node }
+      if (access && this.#tokens.accept('?')) {
+        node = { ...access, isOptional: true }
         access = undefined
-        continue
       }
       access = this.#suffix(node)
       if (!access) return node
@@ -189,7 +185,6 @@ class JqParser {
       this.#tokens.skip()
       return { kind: 'index', target, index: this.#string('text') }
     }
-    if (this.#tokens.is('.') && this.#tokens.afterNext?.text === '[') this.#tokens.skip()
     return this.#tokens.is('[') ? this.#brackets(target) : undefined
   }
 
@@ -263,15 +258,12 @@ class JqParser {
       return { kind: 'array', body }
     }
     if (this.#tokens.is('{')) return this.#object()
-    if (this.#tokens.accept('-')) return { kind: 'negate', target: this.#postfix() }
     throw this.#tokens.unexpected()
   }
 
   #named(): Node {
     const name = this.#tokens.take('name')
     switch (name) {
-      case 'if':
-        return this.#if()
       case 'break':
         return { kind: 'break', name: this.#tokens.take('variable') }
       case 'true':
@@ -279,17 +271,9 @@ class JqParser {
         return { kind: 'literal', value: name === 'true' }
       case 'null':
         return { kind: 'literal', value: null }
-      case 'reduce':
-      case 'foreach':
-        return this.#fold(name)
       default:
     }
-    if (
-      ['then', 'elif', 'else', 'end', 'as', 'and', 'or', 'catch', 'import', 'include'].includes(
-        name,
-      )
-    )
-      throw new JqSyntaxError(`unexpected ${name}`)
+    if (KEYWORDS.has(name)) throw new JqSyntaxError(`unexpected ${name}`)
     const args: Node[] = []
     if (this.#tokens.accept('(')) {
       do args.push(this.#pipe())
@@ -303,9 +287,9 @@ class JqParser {
     const test = this.#pipe()
     this.#tokens.expect('then')
     const yes = this.#pipe()
-    let no: Node = { kind: 'identity' }
     if (this.#tokens.accept('elif')) return { kind: 'if', test, yes, no: this.#if() }
-    if (this.#tokens.accept('else')) no = this.#pipe()
+    this.#tokens.expect('else')
+    const no = this.#pipe()
     this.#tokens.expect('end')
     return { kind: 'if', test, yes, no }
   }
@@ -322,6 +306,7 @@ class JqParser {
 
   #entry(): [Node, Node] {
     const { kind, text } = this.#tokens.next
+    const isComputed = this.#tokens.is('(')
     let key: Node
     if (kind === 'variable') {
       this.#tokens.skip()
@@ -335,14 +320,44 @@ class JqParser {
       this.#tokens.expect(')')
     } else if (kind === 'text') key = this.#string('text')
     else if (kind === 'format') key = this.#term()
-    else if (kind === 'number') key = { kind: 'literal', value: this.#tokens.take('number') }
     else key = { kind: 'literal', value: this.#tokens.take('name') }
-    if (this.#tokens.accept(':')) {
-      let value = this.#alternative()
-      while (this.#tokens.accept('|'))
-        value = { kind: 'pipe', left: value, right: this.#alternative() }
-      return [key, value]
-    }
+    if (this.#tokens.accept(':')) return [key, this.#member()]
+    if (isComputed) throw this.#tokens.unexpected()
     return [key, { kind: 'index', target: { kind: 'identity' }, index: key }]
+  }
+
+  /** The value in an object: terms, their negation, and pipes of these. */
+  #member(): Node {
+    return this.#tokens.nested(() => {
+      const left = this.#signedTerm()
+      return this.#tokens.accept('|') ? { kind: 'pipe', left, right: this.#member() } : left
+    })
+  }
+
+  #signedTerm(): Node {
+    if (!this.#tokens.accept('-')) return this.#postfix()
+    return this.#tokens.nested(() => ({ kind: 'negate', target: this.#signedTerm() }))
+  }
+}
+
+/** Two expressions with an operator between them. */
+function joined(sign: string, left: Node, right: Node): Node {
+  switch (sign) {
+    case '|':
+      return { kind: 'pipe', left, right }
+    case ',':
+      return { kind: 'comma', left, right }
+    case '//':
+      return { kind: 'alternative', left, right }
+    case 'or':
+    case 'and':
+      return { kind: sign, left, right }
+    default:
+      return {
+        kind: sign.endsWith('=') && !COMPARISONS.has(sign) ? 'update' : 'binary',
+        op: sign,
+        left,
+        right,
+      }
   }
 }

@@ -18,6 +18,12 @@ export class TokenReader {
     return this.#tokens[this.#at + 1]
   }
 
+  /** The sign or word that may be an operator; `undefined`: neither is next. */
+  get operator(): string | undefined {
+    const { kind, text } = this.next
+    return kind === 'sign' || kind === 'name' ? text : undefined
+  }
+
   skip(): void {
     this.#at++
   }

@@ -1,7 +1,7 @@
 import { charge, checkItems, checkText } from '../run/limits.ts'
 import { compareTexts } from '../values/order.ts'
 
-/** What jq knows: JSON, with doubles as its only numbers. */
+/** Values of jq: JSON, with doubles as the only numbers. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export interface JsonObject {
   readonly [key: string]: Json
@@ -25,7 +25,7 @@ export const isObject = (value: Json): value is JsonObject =>
 export const isIterable = (value: Json): value is readonly Json[] | JsonObject =>
   typeof value === 'object' && value !== null
 
-export function typeOf(value: Json): string {
+export function jsonTypeName(value: Json): string {
   if (value === null) return 'null'
   if (isArray(value)) return 'array'
   return typeof value
@@ -35,15 +35,16 @@ const RANKS = ['null', 'boolean', 'number', 'string', 'array', 'object']
 
 export const fail = (what: string): JqError => new JqError(what)
 
-const shown = (value: Json): string => {
+/** The beginning of a value, as error messages have it. */
+export const shown = (value: Json): string => {
   const text = toJson(value)
-  return text.length > 11 ? `${text.slice(0, 10)}...` : text
+  return text.length > 14 ? `${text.slice(0, 11)}...` : text
 }
 
 export const failWith = (value: Json, what: string): JqError =>
-  fail(`${typeOf(value)} (${shown(value)}) ${what}`)
+  fail(`${jsonTypeName(value)} (${shown(value)}) ${what}`)
 
-export function keysOf(object: JsonObject): string[] {
+export function sortedKeys(object: JsonObject): string[] {
   const keys = Object.keys(object)
   charge(keys.length)
   return keys.sort(compareTexts)
@@ -51,7 +52,7 @@ export function keysOf(object: JsonObject): string[] {
 
 export function compare(a: Json, b: Json): number {
   charge(1)
-  const rank = RANKS.indexOf(typeOf(a)) - RANKS.indexOf(typeOf(b))
+  const rank = RANKS.indexOf(jsonTypeName(a)) - RANKS.indexOf(jsonTypeName(b))
   if (rank !== 0) return rank
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b)
   if (isArray(a) && isArray(b)) {
@@ -62,8 +63,8 @@ export function compare(a: Json, b: Json): number {
     return a.length - b.length
   }
   if (isObject(a) && isObject(b)) {
-    const keys = keysOf(a)
-    const order = compare(keys, keysOf(b))
+    const keys = sortedKeys(a)
+    const order = compare(keys, sortedKeys(b))
     if (order !== 0) return order
     for (const key of keys) {
       const each = compare(get(a, key), get(b, key))
@@ -164,8 +165,6 @@ export function toJson(value: Json): string {
 
 export const toText = (value: Json): string => (typeof value === 'string' ? value : toJson(value))
 
-// Operators.
-
 export function add(a: Json, b: Json): Json {
   if (a === null) return b
   if (b === null) return a
@@ -184,7 +183,9 @@ export function add(a: Json, b: Json): Json {
     charge(Object.keys(a).length + Object.keys(b).length)
     return { ...a, ...b }
   }
-  throw fail(`${typeOf(a)} (${shown(a)}) and ${typeOf(b)} (${shown(b)}) cannot be added`)
+  throw fail(
+    `${jsonTypeName(a)} (${shown(a)}) and ${jsonTypeName(b)} (${shown(b)}) cannot be added`,
+  )
 }
 
 function merge(a: JsonObject, b: JsonObject, depth = 0): JsonObject {
@@ -203,7 +204,7 @@ function merge(a: JsonObject, b: JsonObject, depth = 0): JsonObject {
 }
 
 const cannot = (a: Json, b: Json, what: string) =>
-  fail(`${typeOf(a)} (${shown(a)}) and ${typeOf(b)} (${shown(b)}) cannot be ${what}`)
+  fail(`${jsonTypeName(a)} (${shown(a)}) and ${jsonTypeName(b)} (${shown(b)}) cannot be ${what}`)
 
 export const OPERATORS: Readonly<Record<string, (a: Json, b: Json) => Json>> = {
   '+': add,
@@ -255,8 +256,6 @@ export function splitText(text: string, separator: string): Json {
   return parts
 }
 
-// Paths.
-
 export type Key = Json
 
 export function getKey(value: Json, key: Key): Json {
@@ -268,10 +267,13 @@ export function getKey(value: Json, key: Key): Json {
     const at = Math.floor(key)
     return value[at < 0 ? value.length + at : at] ?? null
   }
-  if (isObject(key)) return slice(value, get(key, 'start'), get(key, 'end'))
+  if (isObject(key)) {
+    if (!Object.hasOwn(key, 'start') || !Object.hasOwn(key, 'end')) throw badSlice()
+    return slice(value, get(key, 'start'), get(key, 'end'))
+  }
   if (isArray(value) && isArray(key)) return indices(value, key)
-  const what = typeof key === 'string' ? `string ${JSON.stringify(key)}` : typeOf(key)
-  throw fail(`Cannot index ${typeOf(value)} with ${what}`)
+  const what = typeof key === 'string' ? `string ${JSON.stringify(key)}` : jsonTypeName(key)
+  throw fail(`Cannot index ${jsonTypeName(value)} with ${what}`)
 }
 
 export function indices(value: readonly Json[], wanted: readonly Json[]): Json {
@@ -282,9 +284,11 @@ export function indices(value: readonly Json[], wanted: readonly Json[]): Json {
   return found
 }
 
+const badSlice = () => fail('Start and end indices of an array slice must be numbers')
+
 const bound = (at: Json, length: number, isEnd: boolean): number => {
   if (at === null) return isEnd ? length : 0
-  if (typeof at !== 'number') throw fail('Start and end indices of an array slice must be numbers')
+  if (typeof at !== 'number') throw badSlice()
   const place = isEnd ? Math.ceil(at) : Math.floor(at)
   return Math.min(length, Math.max(0, place < 0 ? length + place : place))
 }
@@ -292,7 +296,7 @@ const bound = (at: Json, length: number, isEnd: boolean): number => {
 export function slice(value: Json, from: Json, to: Json): Json {
   if (value === null) return null
   if (typeof value !== 'string' && !isArray(value))
-    throw fail(`Cannot index ${typeOf(value)} with object`)
+    throw fail(`Cannot index ${jsonTypeName(value)} with object`)
   const items = typeof value === 'string' ? Array.from(value) : value
   charge(items.length >> 4)
   const part = items.slice(bound(from, items.length, false), bound(to, items.length, true))
@@ -320,7 +324,7 @@ function setKey(value: Json, key: Key, item: Json): Json {
     charge((list.length + item.length) >> 2)
     return [...list.slice(0, from), ...item, ...list.slice(to)]
   }
-  throw fail(`Cannot index ${typeOf(value)} with ${typeOf(key)}`)
+  throw fail(`Cannot index ${jsonTypeName(value)} with ${jsonTypeName(key)}`)
 }
 
 export function getPath(value: Json, path: readonly Key[]): Json {
@@ -357,5 +361,5 @@ export function deletePath(value: Json, path: readonly Key[], at = 0): Json {
     return value.filter((_, index) => index !== place)
   }
   if (isArray(value) && isObject(key)) return setKey(value, key, [])
-  throw fail(`Cannot delete field at ${typeOf(value)} index of ${typeOf(key)}`)
+  throw fail(`Cannot delete field at ${jsonTypeName(value)} index of ${jsonTypeName(key)}`)
 }

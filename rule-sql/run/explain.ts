@@ -7,21 +7,21 @@ import type { ClauseName, Expr, Span } from '../syntax/tree.ts'
 import { readableJson } from '../values/text.ts'
 import type { EventColumns, Tracer } from './frame.ts'
 import { beside, RuleError } from './limits.ts'
-import { compile, inWords, type RunResult, topicOf } from './program.ts'
+import { compile, inWords, type RunResult, topicFromEvent } from './program.ts'
 
-/** What one expression was worth, once. */
+/** Value of one expression in one evaluation. */
 export interface Step extends Span {
   readonly clause: ClauseName
   readonly kind: Expr['kind']
-  /** Which item of FOREACH, from 0; nothing before the items. */
+  /** Index of the FOREACH item; `undefined` outside of items. */
   readonly item: number | undefined
   readonly source: string
-  /** As JSON, cut where it is long; `undefined` where the expression failed. */
+  /** Value as JSON, shortened if long; `undefined` if the expression failed. */
   readonly value: string | undefined
   readonly isUndefined: boolean
   /** The code of the problem that came up here, or further inside. */
   readonly problem: ProblemCode | undefined
-  /** What the sentence of the problem names. */
+  /** Arguments of the problem's sentence. */
   readonly about: readonly string[]
 }
 
@@ -29,11 +29,11 @@ export interface Explanation {
   /** Every item of FROM, and whether it names the event. */
   readonly sources: readonly (Span & { readonly topic: string; readonly matches: boolean })[]
   readonly topic: string
-  /** In the order in which it was worked out. */
+  /** Steps in the order of evaluation. */
   readonly steps: readonly Step[]
-  /** More happened than is kept. */
+  /** Whether steps were omitted. */
   readonly isCut: boolean
-  /** What the run gives; FROM is not asked, so that there is always something to see. */
+  /** Result of the run. FROM is ignored, so that there is always a result. */
   readonly result: RunResult
 }
 
@@ -48,12 +48,12 @@ function shown(value: Parameters<typeof readableJson>[0]): string {
   }
 }
 
-const placeOf = (expr: Expr) => {
+const describePlace = (expr: Expr) => {
   const { kind, from, to } = expr
   return { kind, from, to, source: formatExpr(expr) }
 }
 
-/** A run with everything that came up in it: what a debugger shows. */
+/** Runs a statement and records every value, for a debugger. */
 export async function explain(
   parsed: Parsed,
   event: EventColumns,
@@ -79,7 +79,7 @@ export async function explain(
       }
       const isUndefined = value === undefined
       add({
-        ...placeOf(expr),
+        ...describePlace(expr),
         clause,
         value: isUndefined ? 'undefined' : shown(value),
         isUndefined,
@@ -93,11 +93,11 @@ export async function explain(
           ? error
           : { code: 'internalError' as const, about: [String(error)] }
       const problem = { problem: code, about: about.map(inWords) }
-      add({ ...placeOf(expr), clause, value: undefined, isUndefined: false, ...problem })
+      add({ ...describePlace(expr), clause, value: undefined, isUndefined: false, ...problem })
     },
   }
   const result = program.evaluate(event, context, tracer)
-  const topic = topicOf(event)
+  const topic = topicFromEvent(event)
   const sources = parsed.statement.sources.map((source) => ({
     topic: source.topic,
     from: source.from,

@@ -11,7 +11,7 @@ import { ARITHMETIC, badFunctionArgument, COMPARE } from './operators.ts'
 import { getRange, makeRange } from './paths.ts'
 import { compileRef, type Evaluate, type Scope } from './references.ts'
 
-/** Where it happened, kept with the error by the innermost expression that saw it. */
+/** Place of an error, recorded by the innermost expression that saw it. */
 const places = new WeakMap<RuleError, { expr: Expr; values: readonly Value[] }>()
 
 export const placeOf = (error: RuleError) => places.get(error)
@@ -55,7 +55,7 @@ function watched(expr: Expr, scope: Scope, isTraced: boolean, evaluate: Evaluate
 
 export class Compiler {
   readonly #isTraced: boolean
-  /** What the functions of the statement have to load before it runs. */
+  /** Dependencies of the statement's functions, to load before it runs. */
   readonly loads = new Set<() => Promise<void>>()
 
   constructor(isTraced: boolean) {
@@ -127,7 +127,7 @@ export class Compiler {
       case 'logic':
       case 'not':
       case 'in':
-        // Places where these may stand ask for a condition.
+        // Only allowed where a condition is expected.
         return this.#guarded(expr, noBoolean(expr))
     }
   }
@@ -193,7 +193,7 @@ export class Compiler {
     )
   }
 
-  /** The others are watched as expressions already. */
+  /** Whether only the condition itself needs tracing, because its parts are traced as expressions. */
   #isOnlyCondition(expr: Expr): boolean {
     return !['boolean', 'call', 'compare'].includes(expr.kind)
   }
@@ -212,7 +212,7 @@ export class Compiler {
         }
       }
       case 'not': {
-        // What it negates is read as a value, and a condition is none.
+        // The operand is a value, not a condition, so only `false` is negated.
         const arg = this.expression(expr.arg, scope)
         return (frame) => arg(frame) === false
       }
@@ -253,7 +253,7 @@ const cost = (value: Value): number =>
         ? 10
         : 0
 
-/** A call: what it takes is checked and paid for, what it gives too. */
+/** Calls a function, and checks and charges arguments and result. */
 function called(
   expr: Call,
   name: string,

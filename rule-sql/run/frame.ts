@@ -6,10 +6,10 @@ import { atom, type Value, type ValueMap } from '../values/value.ts'
 import { columnValue, type GivenColumn } from './column-value.ts'
 import { ruleError } from './limits.ts'
 
-/** What a statement reads: the columns of one event, as the table of events has them. */
+/** Columns of one event, as the table of events describes them. */
 export type EventColumns = Readonly<Record<string, unknown>>
 
-/** Sees every value that comes up, for the debugger. */
+/** Receives every value of a run, for the debugger. */
 export interface Tracer {
   /** FOREACH is at its item of that index. */
   item(index: number): void
@@ -22,14 +22,14 @@ const SYMBOLS: ReadonlySet<string> = new Set(['event', 'event_type', 'node'])
 
 const NOTHING = Symbol('nothing')
 
-/** One run. */
+/** State of one run. */
 export class Frame implements Host {
   readonly context: RunContext
   readonly event: Readonly<Record<string, GivenColumn>>
   readonly tracer: Tracer | undefined
-  /** The row that is being made. */
+  /** Row under construction. */
   action: Record<string, Value> = {}
-  /** What FOREACH has selected, and the item that it is at. */
+  /** Fields that FOREACH has selected, and its present item. */
   selected: Record<string, Value> = {}
   item: Value
   #decoded: Value | typeof NOTHING = NOTHING

@@ -2,15 +2,15 @@ import type { sentences } from '../problems.messages.ts'
 import type { Value } from '../values/value.ts'
 
 /**
- * What bounds one run, whatever the statement and the event (docs/decisions/0050). Every call, every
- * row and every item costs a step, and texts cost by their length; so a run ends after some tens of
- * milliseconds, on a slow machine too, without looking at a clock.
+ * Bounds of one run, regardless of statement and event (docs/decisions/0050). Every call, row and
+ * item costs a step, and texts cost by their length; so a run ends within some tens of
+ * milliseconds, even on a slow machine, without reading a clock.
  */
 export const MAX_STEPS = 200_000
-/** Of one text, in UTF-16 units. */
+/** Longest text in UTF-16 units. */
 export const MAX_TEXT = 4 * 1024 * 1024
 export const MAX_ITEMS = 100_000
-/** Of one integer. */
+/** Largest integer in bits. */
 export const MAX_BITS = 32_768
 
 type Code = keyof typeof sentences
@@ -19,7 +19,7 @@ type Code = keyof typeof sentences
 export class RuleError extends Error {
   readonly code: Code
   readonly about: readonly Value[]
-  /** As it is in the answer of `POST /rule_test` and in traces. */
+  /** Error in the notation of `POST /rule_test` and of traces. */
   readonly wire: Value
 
   constructor(code: Code, about: readonly Value[], wire: Value) {
@@ -34,21 +34,21 @@ export function ruleError(code: Code, about: readonly Value[], wire: Value): Rul
   return new RuleError(code, about, wire)
 }
 
-/** A value that the function cannot take, where the real broker says so in general words. */
+/** Error for an unsupported value, for which EMQX only has general words. */
 export const badArgument = (): RuleError => ruleError('badValue', [], 'badarg')
 export const badArithmetic = (): RuleError => ruleError('badArithmetic', [], 'badarith')
 
-/** The steps that are left. Runs are synchronous, so there is one at a time. */
+/** Remaining steps. Runs are synchronous, so only one is active. */
 let left = MAX_STEPS
 
 export function beginRun(steps: number = MAX_STEPS): void {
   left = steps
 }
 
-/** What is looked at beside a run, as by a debugger, and is not paid by it. */
-export function beside<T>(look: () => T): T {
+/** Runs an inspection, such as a debugger's, without charging the run for it. */
+export function beside<T>(look: () => T, steps: number = MAX_STEPS): T {
   const before = left
-  left = MAX_STEPS
+  left = steps
   try {
     return look()
   } finally {
@@ -61,7 +61,7 @@ export function charge(steps: number): void {
   if (left < 0) throw ruleError('limitSteps', [], 'limit_reached')
 }
 
-/** For what is about to be made, before it is made. */
+/** Checks the length of a text before it is created. */
 export function checkText(length: number): void {
   if (length > MAX_TEXT) throw ruleError('limitText', [], 'limit_reached')
 }

@@ -52,7 +52,7 @@ function coerced(value: Value, other: Value): Value {
   return readNumber(value)
 }
 
-/** Undefined beside anything else is never true, whatever the operator. */
+/** A comparison of undefined with anything else is false for every operator. */
 const comparison =
   (holds: (left: Value, right: Value) => boolean): Operator<boolean> =>
   (left, right) => {
@@ -100,7 +100,7 @@ export const COMPARE: { readonly [Op in CompareOp]: Operator<boolean> } = {
     (order) => order >= 0,
   ),
   '=~': comparison(matches),
-  // The parser of the real broker knows it, and nothing else does.
+  // EMQX's parser accepts this operator, but nothing implements it.
   '~=': () => {
     throw ruleError('unknownOperator', ['~='], 'function_clause')
   },

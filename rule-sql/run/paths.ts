@@ -23,7 +23,11 @@ export function getIndex(value: Value, index: Value): Value {
   return at > 0 ? value[at - 1] : at < 0 ? value[value.length + at] : undefined
 }
 
-/** Both ends are in it; an end beyond the array is clipped. */
+/**
+ * The items of an array from `begin` to `end`, both included; an end beyond the array is clipped.
+ *
+ * @throws {RuleError} if the value is no array, or the places make no range
+ */
 export function getRange(value: Value, begin: number, end: number): Value {
   if (!isArray(value)) throw ruleError('rangeOfNoArray', [value], { range_get: 'non_list_data' })
   const place = (index: number) => (index < 0 ? value.length + index + 1 : index)
@@ -44,7 +48,7 @@ export function makeRange(begin: Integer, end: Integer): Value {
   return range
 }
 
-/** Where an alias writes: a key, or an index as it was written (`-0` is the end). */
+/** Target of an alias: a key, or an index as written (`-0` is the end). */
 export type Place = string | { readonly index: () => Value; readonly isEnd: boolean }
 
 function putIndex(list: Value, index: Value, isEnd: boolean, value: Value): Value {

@@ -17,13 +17,13 @@ export interface RunProblem extends Span {
   readonly code: ProblemCode
   readonly about: readonly string[]
   readonly clause: ClauseName
-  /** What the expression had before it. */
+  /** Values that the failing expression received. */
   readonly values: readonly Value[]
   readonly message: string
 }
 
 export type RunResult =
-  /** SELECT gives one row, FOREACH any number. */
+  /** SELECT produces one row, FOREACH any number. */
   | { readonly kind: 'rows'; readonly isForeach: boolean; readonly rows: readonly ValueMap[] }
   | { readonly kind: 'noMatch'; readonly clause: 'FROM' | 'WHERE' }
   | { readonly kind: 'failed'; readonly problem: RunProblem }
@@ -36,12 +36,12 @@ export interface Program {
   readonly ready: Promise<void>
   /** Whether FROM names the event. */
   matches(event: EventColumns): boolean
-  /** Without looking at FROM: who dispatches events has done so. */
+  /** Runs the statement without checking FROM, which the event dispatcher has done. */
   evaluate(event: EventColumns, context?: RunContext, tracer?: Tracer): RunResult
   run(event: EventColumns, context?: RunContext): RunResult
 }
 
-/** The statement cannot run: it has errors of syntax. */
+/** The statement has syntax errors and cannot run. */
 export class StatementError extends Error {
   readonly problems: readonly Problem[]
 
@@ -51,8 +51,8 @@ export class StatementError extends Error {
   }
 }
 
-/** The topic by which FROM knows an event. */
-export function topicOf(event: EventColumns): string {
+/** Topic of an event in FROM. */
+export function topicFromEvent(event: EventColumns): string {
   const { event: name, topic } = event
   if (name === 'message.publish') return typeof topic === 'string' ? topic : ''
   if (typeof name !== 'string') return ''
@@ -78,7 +78,11 @@ interface Step {
   readonly assign: Assign
 }
 
-/** For the debugger a program shows every value to a tracer; others have nothing in the way. */
+/**
+ * Compiles a statement. A traced program reports every value to a tracer; others have no overhead.
+ *
+ * @throws {StatementError} if the statement has errors
+ */
 export function compile(parsed: Parsed, options: { isTraced?: boolean } = {}): Program {
   const errors = parsed.problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new StatementError(errors)
@@ -91,7 +95,7 @@ export function compile(parsed: Parsed, options: { isTraced?: boolean } = {}): P
   const topics = statement.sources.map(({ topic }) => topic)
   const matchers = topics.map(topicMatcher)
   const matches = (event: EventColumns): boolean => {
-    const topic = topicOf(event)
+    const topic = topicFromEvent(event)
     for (const matcher of matchers) if (matcher(topic)) return true
     return false
   }
@@ -101,7 +105,7 @@ export function compile(parsed: Parsed, options: { isTraced?: boolean } = {}): P
     try {
       return execute(new Frame(event, context, tracer), state)
     } catch (error) {
-      return { kind: 'failed', problem: problemOf(error, state.clause, statement) }
+      return { kind: 'failed', problem: toProblem(error, state.clause, statement) }
     }
   }
   return {
@@ -223,7 +227,7 @@ const noColumns = (): never => {
   throw ruleError('starInForeach', [], 'function_clause')
 }
 
-/** Makes the row; gives the value of the last field. */
+/** Fills the row; returns the value of the last field. */
 function fill(frame: Frame, steps: readonly Step[], columns: (frame: Frame) => ValueMap): Value {
   frame.action = {}
   let value: Value
@@ -279,6 +283,10 @@ function automaticName(expr: Expr): Ref | undefined {
 
 /** The names that the real broker makes up: another one in each run. */
 function generatedName(expr: Expr): Assign {
+  if (expr.kind === 'unary')
+    return () => {
+      throw ruleError('signNeedsAlias', [], 'function_clause')
+    }
   const [kind, what] = generated(expr)
   return (frame, value) => {
     const time = `${Math.floor(frame.context.now())}${String(Object.keys(frame.action).length).padStart(6, '0')}`
@@ -310,7 +318,7 @@ function generated(expr: Expr): readonly [kind: string, what: string] {
 
 const MAX_MESSAGE = 10_000
 
-/** Of a value that a sentence names. */
+/** Text of a value in a sentence. */
 export const inWords = (value: Value): string => {
   try {
     const text = typeof value === 'string' ? value : readableJson(value, MAX_MESSAGE)
@@ -320,7 +328,7 @@ export const inWords = (value: Value): string => {
   }
 }
 
-function problemOf(error: unknown, clause: ClauseName, statement: Statement): RunProblem {
+function toProblem(error: unknown, clause: ClauseName, statement: Statement): RunProblem {
   const failure =
     error instanceof RuleError
       ? error

@@ -5,14 +5,14 @@ import { getIndex, getKey, type Place, putPath } from './paths.ts'
 
 export type Evaluate = (frame: Frame) => Value
 
-/** What names mean at a place of a statement; known when it is compiled. */
+/** Meaning of names at a place of a statement, known at compile time. */
 export interface Scope {
   readonly clause: ClauseName
-  /** In a field list: what earlier fields have put into the row. */
+  /** In a field list, the names that earlier fields have defined. */
   readonly row: Set<string> | undefined
   /** Whether functions see the event: in conditions, not in field lists. */
   readonly isCondition: boolean
-  /** What overlays the columns: the item of FOREACH, and what was selected before. */
+  /** Names that hide columns: the item of FOREACH, and the fields selected before. */
   readonly item: string | undefined
   readonly selected: ReadonlySet<string>
   /** In WHERE of a SELECT the selected is the row itself. */
@@ -21,7 +21,7 @@ export interface Scope {
 
 type Walk = (value: Value, frame: Frame) => Value
 
-/** The columns, under what overlays them. */
+/** Reads a column, unless a name hides it. */
 function column(name: string, scope: Scope): Evaluate {
   if (scope.item === name) return (frame) => frame.item
   if (scope.selected.has(name)) {
@@ -32,7 +32,10 @@ function column(name: string, scope: Scope): Evaluate {
   return (frame) => frame.column(name)
 }
 
-/** Index expressions of a payload are looked up inside of it, others among their own columns. */
+/**
+ * Compiles a step of a path. Index expressions of a payload are evaluated inside it, others among
+ * the columns.
+ */
 function compileStep(step: Step, isPayload: boolean, root: (name: string) => Evaluate): Walk {
   if (step.kind === 'key') {
     const { name } = step
@@ -79,10 +82,18 @@ function path(ref: Ref, root: (name: string) => Evaluate): Evaluate {
   return (frame) => follow(steps, start(frame), frame)
 }
 
+/** Reads a column for a path into the payload: FOREACH only hides the payload as a whole. */
+function pathColumn(name: string, scope: Scope): Evaluate {
+  const overlaid = column(name, scope)
+  if (name !== 'payload' || scope.selectedIsRow) return overlaid
+  return (frame) => (Object.hasOwn(frame.event, name) ? frame.column(name) : overlaid(frame))
+}
+
 /** First the row as far as it is made, then the columns. */
 export function compileRef(ref: Ref, scope: Scope): Evaluate {
   const [first] = ref.steps
-  const base = path(ref, (name) => column(name, scope))
+  const compileColumn = ref.steps.length > 1 ? pathColumn : column
+  const base = path(ref, (name) => compileColumn(name, scope))
   if (!scope.row || first?.kind !== 'key' || !scope.row.has(first.name)) return base
   const made = path(ref, (name) => (frame) => own(frame.action, name))
   return (frame) => {

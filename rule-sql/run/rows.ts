@@ -1,4 +1,4 @@
-import { encodeJson } from '../values/json.ts'
+import { encodeJson, shortestFloat } from '../values/json.ts'
 import {
   Atom,
   Float,
@@ -9,12 +9,16 @@ import {
   toDouble,
   type Value,
 } from '../values/value.ts'
-import { beginRun, charge, checkItems, ruleError } from './limits.ts'
+import { beginRun, charge, checkItems, MAX_TEXT, ruleError } from './limits.ts'
 
-/** What a run gives, as JSON text. Throws a `RuleError` for bytes that are no text, and at limits. */
+/**
+ * The rows of a run as JSON text, with floats as `POST /rule_test` writes them.
+ *
+ * @throws {RuleError} if a value contains bytes that are not text, or a limit is reached
+ */
 export function rowsToJson(value: Value): string {
   beginRun()
-  return encodeJson(value)
+  return encodeJson(value, MAX_TEXT, shortestFloat)
 }
 
 /**

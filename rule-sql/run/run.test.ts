@@ -47,6 +47,7 @@ describe('fields', () => {
     ['SELECT json_decode(payload.text) AS p, p.x AS x FROM "#"', '{"x":1,"p":{"x":1}}'],
     ['SELECT payload.text.x AS x FROM "#"', '{"x":1}'],
     ['SELECT username.x AS x FROM "#"', '{"x":"undefined"}'],
+    ['SELECT -(1) FROM "#"', 'signNeedsAlias'],
   ])('%s', (sql, row) => {
     expect(run(sql)).toBe(row)
   })

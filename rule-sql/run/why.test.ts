@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../syntax/parser.ts'
 import { explain } from './explain.ts'
-import { decidersOf, judge } from './why.ts'
+import { findDeciders, judge } from './why.ts'
 
 const event = {
   event: 'message.publish',
@@ -27,12 +27,12 @@ describe('why a condition is false', () => {
   ])('%s: %j', async (where, deciders) => {
     const judgement = await judged(where)
     expect(judgement?.outcome).toBe('false')
-    expect(judgement && decidersOf(judgement).map(({ source }) => source)).toEqual(deciders)
+    expect(judgement && findDeciders(judgement).map(({ source }) => source)).toEqual(deciders)
   })
 
   it('names the values that were compared, and what is undefined', async () => {
     const judgement = await judged('payload.t / 2 > payload.limit')
-    const [decider] = judgement === undefined ? [] : decidersOf(judgement)
+    const [decider] = judgement === undefined ? [] : findDeciders(judgement)
     expect(decider?.operands).toEqual([
       { source: 'payload.t / 2', value: '10.5', isUndefined: false },
       { source: 'payload.t', value: '21', isUndefined: false },

@@ -1,6 +1,6 @@
 import { formatExpr } from '../syntax/format.ts'
 import type { Parsed } from '../syntax/parser.ts'
-import { type Expr, partsOf, type Span } from '../syntax/tree.ts'
+import { type Expr, childExpressions, type Span } from '../syntax/tree.ts'
 import type { Explanation, Step } from './explain.ts'
 
 /** A part of a condition, with its outcome in one run. */
@@ -12,7 +12,7 @@ export interface Judgement extends Span {
   readonly problem: string | undefined
   /** Conditions that it consists of: both sides of AND and OR. */
   readonly parts: readonly Judgement[]
-  /** What a condition without parts compares: expressions with their values, without literals. */
+  /** Operands of a condition without parts: expressions with their values, without literals. */
   readonly operands: readonly Operand[]
   /** The outcome of the whole condition depends on it. */
   readonly isDecisive: boolean
@@ -20,14 +20,14 @@ export interface Judgement extends Span {
 
 interface Operand {
   readonly source: string
-  /** As JSON. */
+  /** The value as JSON. */
   readonly value: string | undefined
   readonly isUndefined: boolean
 }
 
 const LITERALS: ReadonlySet<Expr['kind']> = new Set(['string', 'number', 'boolean', 'range'])
 
-/** Why a condition gave what it gave; `item` of FOREACH for INCASE. Nothing where it was not reached. */
+/** Reasons for the result of a condition; `item` of FOREACH for INCASE. `undefined` if it was not evaluated. */
 export function judge(
   { statement }: Parsed,
   { steps }: Pick<Explanation, 'steps'>,
@@ -39,19 +39,19 @@ export function judge(
   const seen = new Map(
     steps
       .filter((step) => step.clause === clause && step.item === item)
-      .map((step) => [keyOf(step), step] as const),
+      .map((step) => [stepKey(step), step] as const),
   )
   if (seen.size === 0) return undefined
   return judged(condition, seen, true)
 }
 
-const keyOf = ({ kind, from, to }: Span & { kind: Expr['kind'] }) => `${kind} ${from} ${to}`
+const stepKey = ({ kind, from, to }: Span & { kind: Expr['kind'] }) => `${kind} ${from} ${to}`
 
 type Seen = ReadonlyMap<string, Step>
 
 function judged(expr: Expr, seen: Seen, isDecisive: boolean): Judgement {
-  const step = seen.get(keyOf(expr))
-  const outcome = outcomeOf(step)
+  const step = seen.get(stepKey(expr))
+  const outcome = toOutcome(step)
   const parts = expr.kind === 'logic' ? [expr.left, expr.right] : []
   return {
     from: expr.from,
@@ -62,36 +62,36 @@ function judged(expr: Expr, seen: Seen, isDecisive: boolean): Judgement {
     problem: step?.problem,
     parts: parts.map((part) => {
       // A false AND has a false side, a true OR a true one; all sides decide otherwise.
-      const decides = isDecisive && outcomeOf(seen.get(keyOf(part))) === outcome
+      const decides = isDecisive && toOutcome(seen.get(stepKey(part))) === outcome
       return judged(part, seen, decides)
     }),
-    operands: expr.kind === 'logic' ? [] : operandsOf(expr, seen),
+    operands: expr.kind === 'logic' ? [] : listOperands(expr, seen),
     isDecisive,
   }
 }
 
-function outcomeOf(step: Step | undefined): Judgement['outcome'] {
+function toOutcome(step: Step | undefined): Judgement['outcome'] {
   if (step === undefined) return 'skipped'
   if (step.value === undefined) return 'failed'
   return step.value === 'true' ? 'true' : 'false'
 }
 
-function operandsOf(expr: Expr, seen: Seen): Operand[] {
+function listOperands(expr: Expr, seen: Seen): Operand[] {
   if (LITERALS.has(expr.kind)) return []
-  const inner = partsOf(expr).filter(({ kind }) => !LITERALS.has(kind))
+  const inner = childExpressions(expr).filter(({ kind }) => !LITERALS.has(kind))
   return inner.flatMap((part) => {
-    const step = seen.get(keyOf(part))
+    const step = seen.get(stepKey(part))
     if (step === undefined) return []
     const { value, isUndefined } = step
     const own = { source: formatExpr(part), value, isUndefined }
     // A column says it all; of a calculation the inputs are shown as well.
-    return part.kind === 'ref' ? [own] : [own, ...operandsOf(part, seen)]
+    return part.kind === 'ref' ? [own] : [own, ...listOperands(part, seen)]
   })
 }
 
 /** The parts that decide and have no parts. */
-export function decidersOf(judgement: Judgement): Judgement[] {
+export function findDeciders(judgement: Judgement): Judgement[] {
   if (!judgement.isDecisive) return []
-  const inner = judgement.parts.flatMap(decidersOf)
+  const inner = judgement.parts.flatMap(findDeciders)
   return inner.length > 0 ? inner : [judgement]
 }

@@ -1,7 +1,7 @@
 import type { Token } from './lexer.ts'
 import { parseRef, parseSteps } from './references.ts'
 import { show, type TokenReader } from './token-reader.ts'
-import { type ArithmeticOp, type CompareOp, type Expr, partsOf, type Ref } from './tree.ts'
+import { type ArithmeticOp, type CompareOp, type Expr, childExpressions, type Ref } from './tree.ts'
 
 /** Deeper trees would exhaust the stack of the functions that walk them. */
 const MAX_DEPTH = 1000
@@ -16,7 +16,7 @@ export class ExpressionParser {
     this.#tokens = tokens
   }
 
-  /** Comparisons in parentheses are conditions; others may be fields. */
+  /** Comparisons in parentheses, which are conditions; others may be fields. */
   get parenthesised(): ReadonlySet<Expr> {
     return this.#parenthesised
   }
@@ -34,7 +34,7 @@ export class ExpressionParser {
         this.#tokens.problem('tooDeep', expr, [String(MAX_DEPTH)])
         return { kind: 'missing', from: expr.from, to: expr.to }
       }
-      for (const part of partsOf(node)) pending.push([part, depth + 1])
+      for (const part of childExpressions(node)) pending.push([part, depth + 1])
     }
     return expr
   }
@@ -162,7 +162,7 @@ export class ExpressionParser {
     return { kind: 'list', items, ...this.#tokens.span(from) }
   }
 
-  /** Up to the closing sign, which is taken. */
+  /** Reads a list including its closing sign. */
   #list(close: string): Expr[] {
     if (this.#tokens.accept(close)) return []
     const items: Expr[] = []
@@ -220,7 +220,7 @@ export class ExpressionParser {
   }
 }
 
-/** `[1..-2]`, as it was written, without a plus. */
+/** Parses `[1..-2]`, without a plus sign. */
 function bounds(text: string): { begin: string; end: string } {
   const [begin = '', end = ''] = text.slice(1, -1).split('..')
   return { begin: begin.replace('+', ''), end: end.replace('+', '') }

@@ -6,11 +6,14 @@ const RESERVED: ReadonlySet<string> = new Set([...KEYWORDS, 'DIV', 'MOD'])
 
 const isPlain = (name: string) => PLAIN.test(name) && !RESERVED.has(name.toUpperCase())
 
-/** As it must be written: in quotes where it is no plain name. */
+/** Name in the notation of SQL: quoted unless it is a plain name. */
 export function formatName(name: string): string {
   if (isPlain(name)) return name
-  return name.includes('"') ? `'${name}'` : `"${name}"`
+  return hasOpenQuote(name) ? `'${name}'` : `"${name}"`
 }
+
+/** Whether a text cannot be written between double quotes, where a quote must come in pairs. */
+const hasOpenQuote = (text: string) => text.replaceAll('""', '').includes('"')
 
 const isNumber = (step: Step | undefined) => step?.kind === 'key' && /^\d+$/.test(step.name)
 
@@ -110,7 +113,7 @@ function formatField(field: Field): string {
     : formatExpr(field.expr)
 }
 
-const formatTopic = (topic: string) => (topic.includes('"') ? `'${topic}'` : `"${topic}"`)
+const formatTopic = (topic: string) => (hasOpenQuote(topic) ? `'${topic}'` : `"${topic}"`)
 
 /**
  * A statement in the one style: a clause begins a line, its parts are below it. Comments
@@ -133,10 +136,10 @@ export function format(statement: Statement): string {
       add(`  ${text}${index < items.length - 1 ? ',' : ''}`, to)
     })
   }
-  const fieldsOf = (fields: readonly Field[]) =>
+  const formatFields = (fields: readonly Field[]) =>
     fields.map((field) => [formatField(field), field.to] as const)
-  clause(statement.kind === 'select' ? 'SELECT' : 'FOREACH', fieldsOf(statement.fields))
-  if (statement.each) clause('DO', fieldsOf(statement.each))
+  clause(statement.kind === 'select' ? 'SELECT' : 'FOREACH', formatFields(statement.fields))
+  if (statement.each) clause('DO', formatFields(statement.each))
   if (statement.incase) clause('INCASE', [[formatExpr(statement.incase), statement.incase.to]])
   clause(
     'FROM',

@@ -60,7 +60,7 @@ interface Tokens {
   readonly comments: readonly Comment[]
 }
 
-/** Colours, checks and completion ask about the same text, one after the other. */
+/** Last result, because colours, checks and completion read the same text in turn. */
 let last: Tokens = { text: '', tokens: [], comments: [] }
 
 /** Never fails: what is no token is a `bad` one. The last token is `end`. */
@@ -100,7 +100,7 @@ function read(text: string): Tokens {
       const kind = isDecimal ? 'decimal' : 'integer'
       tokens.push({ kind, text: text.slice(from, at), from, to: at })
     } else if (code === 39 || code === 34) {
-      const to = code === 39 ? endOfText(text, at) : text.indexOf('"', at + 1) + 1
+      const to = endOfQuoted(text, at)
       at = to > from ? to : text.length
       const inside = text.slice(from + 1, at - 1)
       if (to <= from) tokens.push({ kind: 'bad', text: text.slice(from), from, to: at })
@@ -128,10 +128,11 @@ function read(text: string): Tokens {
 }
 
 /** Behind the quote that closes; two quotes do not, and stay two. 0 where none does. */
-function endOfText(text: string, from: number): number {
+function endOfQuoted(text: string, from: number): number {
+  const quote = text.charAt(from)
   let pair = 0
-  for (let at = text.indexOf("'", from + 1); at >= 0; at = text.indexOf("'", at + 2)) {
-    if (text[at + 1] !== "'") return at + 1
+  for (let at = text.indexOf(quote, from + 1); at >= 0; at = text.indexOf(quote, at + 2)) {
+    if (text[at + 1] !== quote) return at + 1
     pair = at + 1
   }
   // Never closed: then the last of the pairs was no pair.

@@ -135,6 +135,7 @@ describe('what looks strange and is right', () => {
     'SELECT --1 as r FROM "t/#"',
     'SELECT a b FROM t',
     "SELECT 'a''b' as x FROM 't/#'",
+    'SELECT "a""b" as x FROM "t/#"',
     'SELECT payload.1, payload."1".2, payload.\'two words\', payload."end" FROM t',
     'SELECT payload.a[2..3] as x, [1..4] as y FROM t',
     'SELECT payload.a[i].b FROM t',

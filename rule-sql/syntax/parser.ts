@@ -18,7 +18,7 @@ export const MAX_STATEMENT_LENGTH = 65_536
 
 let last: Parsed | undefined
 
-/** The last result is cached: an editor asks several times about the same text. */
+/** Caches the last result, because an editor parses the same text repeatedly. */
 export function parse(text: string): Parsed {
   if (last?.text !== text) last = new Parser(text).parse()
   return last

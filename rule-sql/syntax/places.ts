@@ -2,8 +2,8 @@ import type { ProblemCode } from '../problems.ts'
 import type { Expr, Field, Statement } from './tree.ts'
 
 /**
- * What may stand where. The grammar of the real broker tells conditions, comparisons and values
- * apart; ours reads one kind of expression and says here, in plain words, what is in a wrong place.
+ * Checks where expressions may stand. EMQX's grammar has conditions, comparisons and values; this
+ * parser reads one kind of expression and reports misplaced ones here in plain words.
  */
 type Place = 'condition' | 'field' | 'argument' | 'branch' | 'value'
 

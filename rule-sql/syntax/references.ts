@@ -27,7 +27,7 @@ export function parseSteps(tokens: TokenReader, steps: Step[]): void {
         steps.push({ kind: 'key', name: insert.slice(1, -1), from: start, to })
       } else {
         tokens.unexpected('expected', ['A_NAME', show(tokens.next)])
-        // Completion asks what could be here.
+        // Completion needs an empty key here.
         steps.push({ kind: 'key', name: '', from: start, to: start })
         return
       }

@@ -50,7 +50,7 @@ export class TokenReader {
   }
 
   get next(): Token {
-    // The last token is `end`, and nothing reads past it.
+    // The cast holds because the last token is `end`, and nothing reads past it.
     return this.#tokens[this.#at] as Token
   }
 
@@ -80,7 +80,7 @@ export class TokenReader {
   }
 
   problem(code: ProblemCode, { from, to }: Span, about: readonly string[] = [], fix?: Fix): void {
-    // One problem for one place: what follows from the first is noise.
+    // Reports one problem per place, because further ones follow from the first.
     const last = this.problems.at(-1)
     if (last && last.from === from) return
     this.problems.push({ code, severity: 'error', from, to, about, ...(fix && { fix }) })

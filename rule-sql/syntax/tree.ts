@@ -37,7 +37,7 @@ export interface Call extends Span {
 
 export type Expr =
   | (Span & { readonly kind: 'string'; readonly value: string })
-  /** As it was written: `1.50` is not the integer `1`, and integers have no size. */
+  /** Number as written: `1.50` is not the integer `1`, and integers have any size. */
   | (Span & { readonly kind: 'number'; readonly text: string })
   | (Span & { readonly kind: 'boolean'; readonly value: boolean })
   | Ref
@@ -112,7 +112,7 @@ export interface Statement extends Span {
 }
 
 /** The direct parts of an expression. */
-export function partsOf(expr: Expr): readonly Expr[] {
+export function childExpressions(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case 'call':
       return expr.args
@@ -142,14 +142,14 @@ export function partsOf(expr: Expr): readonly Expr[] {
   }
 }
 
-/** Every expression of a statement, outer ones first. */
-export function* expressionsOf(statement: Statement): Generator<Expr> {
+/** All expressions of a statement, outer ones first. */
+export function* walkExpressions(statement: Statement): Generator<Expr> {
   const fields = [...statement.fields, ...(statement.each ?? [])]
   const pending: Expr[] = fields.flatMap((field) => (field.kind === 'field' ? [field.expr] : []))
   if (statement.incase) pending.push(statement.incase)
   if (statement.where) pending.push(statement.where)
   for (let next = pending.pop(); next; next = pending.pop()) {
     yield next
-    for (const part of partsOf(next)) pending.push(part)
+    for (const part of childExpressions(next)) pending.push(part)
   }
 }

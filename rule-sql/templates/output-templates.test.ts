@@ -6,7 +6,7 @@ import {
   republishTemplates,
 } from './output-templates.ts'
 
-const textOf = (fields: ReturnType<typeof renderTemplates>) =>
+const joinTexts = (fields: ReturnType<typeof renderTemplates>) =>
   Object.fromEntries(
     fields.map(({ name, parts }) => [name, parts?.map(({ text }) => text).join('')]),
   )
@@ -18,11 +18,11 @@ it('renders a republished message as the broker does, and finds what the row lac
     mqtt_properties: { 'Content-Type': 'text/${kind}' },
   }
   const fields = renderTemplates(republishTemplates(args), { clientid: 'c1', t: 21 })
-  expect(textOf(fields)).toEqual({
+  expect(joinTexts(fields)).toEqual({
     topic: 'out/c1/undefined',
     payload: '{"t":21,"clientid":"c1"}',
-    qos: 'undefined',
-    retain: 'undefined',
+    qos: '0',
+    retain: 'false',
     'Content-Type': 'text/undefined',
   })
   expect(missingIn(fields)).toEqual(['${room}', '${kind}'])
@@ -36,7 +36,7 @@ it('renders the parameters of an action, and its whole row where it names no bod
     list: [{ key: '${t}' }],
   }
   expect(
-    textOf(renderTemplates(actionTemplates('http', parameters), { clientid: 'c1', t: 21 })),
+    joinTexts(renderTemplates(actionTemplates('http', parameters), { clientid: 'c1', t: 21 })),
   ).toEqual({
     path: '/in',
     'headers.x-client': 'c1',

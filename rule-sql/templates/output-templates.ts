@@ -1,7 +1,9 @@
+import { textOrJson } from '@signalbox/formats/json-text'
+import { isRecord } from '@signalbox/formats/is-record'
 import type { ValueMap } from '../values/value.ts'
 import { RenderError, type RenderedPart, RowTemplate } from './row-template.ts'
 
-// What an output sends for a row, with the templates of the broker's own code.
+// Fields that an output sends for a row, rendered by the broker's own templates.
 
 export interface RenderedField {
   readonly name: string
@@ -13,26 +15,21 @@ export interface RenderedField {
 type Templates = readonly (readonly [field: string, template: string])[]
 
 const WHOLE_ROW = '${.}'
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
 
 export function republishTemplates(args: Readonly<Record<string, unknown>>): Templates {
   const { topic, payload = '${payload}', qos = '${qos}', retain = '${retain}' } = args
-  const properties = isObject(args.mqtt_properties) ? Object.entries(args.mqtt_properties) : []
+  const properties = isRecord(args.mqtt_properties) ? Object.entries(args.mqtt_properties) : []
   const pairs = args.user_properties ?? '${user_properties}'
   return [
-    ['topic', textOf(topic)],
-    ['payload', payload === '' ? WHOLE_ROW : textOf(payload)],
-    ['qos', textOf(qos)],
-    ['retain', textOf(retain)],
-    ...properties.map(([name, value]) => [name, textOf(value)] as const),
-    // Only a placeholder counts, and an absent one sends nothing.
+    ['topic', textOrJson(topic)],
+    ['payload', payload === '' ? WHOLE_ROW : textOrJson(payload)],
+    ['qos', textOrJson(qos)],
+    ['retain', textOrJson(retain)],
+    ...properties.map(([name, value]) => [name, textOrJson(value)] as const),
+    // EMQX accepts a placeholder only, and an absent one sends nothing.
     ...(pairs === '' || pairs === '${user_properties}'
       ? []
-      : [['user_properties', textOf(pairs)] as const]),
+      : [['user_properties', textOrJson(pairs)] as const]),
   ]
 }
 
@@ -43,7 +40,8 @@ const WHOLE: Readonly<Record<string, string>> = { http: 'body', mqtt: 'payload' 
 export function actionTemplates(type: string, parameters: unknown): Templates {
   const found = textsIn(parameters, '')
   const whole = WHOLE[type]
-  const isWhole = whole !== undefined && !found.some(([field]) => field === whole)
+  const isWhole =
+    whole !== undefined && !found.some(([field, text]) => field === whole && text !== '')
   return [
     ...found.filter(([field, text]) => text.includes('${') || ['topic', 'path'].includes(field)),
     ...(isWhole ? [[whole, WHOLE_ROW] as const] : []),
@@ -53,16 +51,21 @@ export function actionTemplates(type: string, parameters: unknown): Templates {
 function textsIn(value: unknown, path: string): (readonly [string, string])[] {
   if (typeof value === 'string') return [[path, value]]
   if (Array.isArray(value)) return value.flatMap((each, i) => textsIn(each, `${path}[${i + 1}]`))
-  if (!isObject(value)) return []
+  if (!isRecord(value)) return []
   return Object.entries(value).flatMap(([key, each]) =>
     textsIn(each, path === '' ? key : `${path}.${key}`),
   )
 }
 
+/** QoS and retain of a republished message whose row has no such value. */
+const DEFAULTS: Readonly<Record<string, string>> = { qos: '0', retain: 'false' }
+
 export function renderTemplates(templates: Templates, row: ValueMap): RenderedField[] {
   return templates.map(([name, template]) => {
+    const missing = DEFAULTS[name]
+    const options = missing === undefined ? {} : { missing }
     try {
-      return { name, parts: new RowTemplate(template).rendered(row) }
+      return { name, parts: new RowTemplate(template, options).rendered(row) }
     } catch (error) {
       if (error instanceof RenderError) return { name, parts: undefined }
       throw error

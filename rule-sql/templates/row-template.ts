@@ -11,14 +11,9 @@ import {
   type Value,
   type ValueMap,
 } from '../values/value.ts'
-
-/** The keys from the row to a value; none of them is the whole row. */
-export type Path = readonly string[]
+import { type Path, PLACEHOLDER, readPath } from './placeholder.ts'
 
 type Part = string | Path
-
-/** With other characters it is plain text; `${$}` is a `$`. */
-const PLACEHOLDER = /\$\{(?:(\$)|\.?([a-zA-Z0-9._]*))\}/g
 
 /** A piece of a rendered template, for people to read. */
 export interface RenderedPart {
@@ -30,7 +25,7 @@ export interface RenderedPart {
 }
 
 interface Options {
-  /** What a missing value is written as. */
+  /** Text for a missing value. */
   missing?: string
 }
 
@@ -52,32 +47,37 @@ export class RowTemplate {
     this.#missing = missing
   }
 
-  /** It has no placeholders: its text is the same for every row. */
+  /** Whether the template has no placeholders and gives the same text for every row. */
   get isConstant(): boolean {
     return this.#parts.every((part) => typeof part === 'string')
   }
 
-  /** The value of a template that is one placeholder, otherwise its text. @throws {RenderError} */
+  /** Whether the template is a single placeholder. */
+  get isPlaceholder(): boolean {
+    return this.#parts.length === 1 && !this.isConstant
+  }
+
+  /** The value of a template that is one placeholder, otherwise its text. @throws {RenderError} as `text` does */
   value(row: ValueMap): Value {
     const [part, ...more] = this.#parts
     const isOne = more.length === 0 && part !== undefined && typeof part !== 'string'
     return isOne ? valueAt(row, part) : this.text(row)
   }
 
-  /** @throws {RenderError} */
+  /** @throws {RenderError} if a value is too large or nested too deeply, or has bytes that are no text in a list */
   text(row: ValueMap): string {
     let text = ''
     for (const part of this.#parts) text += inText(this.#write(part, row))
     return text
   }
 
-  /** The same as bytes; values that are bytes and no text stay as they are. @throws {RenderError} */
+  /** Bytes of the result; binary values remain unchanged. @throws {RenderError} as `text` does */
   bytes(row: ValueMap): Uint8Array {
     const written = this.textOrBytes(row)
     return typeof written === 'string' ? this.encode(written) : written
   }
 
-  /** Bytes only if a value is bytes and no text. @throws {RenderError} */
+  /** Bytes only if a value is bytes and no text. @throws {RenderError} as `text` does */
   textOrBytes(row: ValueMap): Text {
     let text = ''
     for (const part of this.#parts) {
@@ -106,7 +106,7 @@ export class RowTemplate {
     return bytes
   }
 
-  /** The text piece by piece, with what is missing in the row. @throws {RenderError} */
+  /** The text piece by piece, with what is missing in the row. @throws {RenderError} as `text` does */
   rendered(row: ValueMap): RenderedPart[] {
     return this.#parts.map((part) => {
       const text = inText(this.#write(part, row))
@@ -120,12 +120,15 @@ export class RowTemplate {
     if (typeof part === 'string') return part
     const value = valueAt(row, part)
     if (typeof value === 'string') return value
-    return value === undefined ? this.#missing : textOf(value)
+    return value === undefined ? this.#missing : renderValueText(value)
   }
 }
 
-/** An array of numbers is JSON here, also where a statement takes it for a text. @throws {RenderError} */
-export const textOf = (value: Value): Text =>
+/**
+ * Text of a value; an array of numbers is JSON here, unlike in statements.
+ * @throws {RenderError} if it is too large or nested too deeply, or contains bytes that are no text
+ */
+export const renderValueText = (value: Value): Text =>
   limited(() => (isArray(value) ? encodeJson(value) : toText(value)))
 
 function readParts(text: string): Part[] {
@@ -140,10 +143,11 @@ function readParts(text: string): Part[] {
   return parts.filter((part) => part !== '')
 }
 
-/** Of a placeholder, without its braces. */
-export const readPath = (text: string): Path => text.split('.').filter(Boolean)
-
-/** @throws {RenderError} */
+/**
+ * The value at a path; `undefined` where there is none, also within a text that is no JSON.
+ *
+ * @throws {RenderError} if a text on the path is too large or nested too deeply
+ */
 export function valueAt(row: ValueMap, path: Path): Value {
   let value: Value = row
   for (const key of path) {
@@ -165,18 +169,23 @@ function decoded(text: Text): Value {
   })
 }
 
-/** Within the limits of one run of a rule (docs/decisions/0050). */
+/** Runs a read within the limits of one rule run (docs/decisions/0050). */
 function limited<T>(read: () => T): T {
   beginRun()
   try {
     return read()
   } catch (error) {
-    throw error instanceof RuleError ? new RenderError(error.code) : error
+    if (!(error instanceof RuleError)) throw error
+    throw new RenderError(
+      error.code === 'notUtf8'
+        ? 'the value has bytes that are not UTF-8 text'
+        : 'the value is too large or nested too deeply',
+    )
   }
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Bytes that are no text get replacement characters. */
+/** Decodes bytes; invalid ones become replacement characters. */
 const inText = (written: Text): string =>
   typeof written === 'string' ? written : decoder.decode(written)

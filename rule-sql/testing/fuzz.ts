@@ -18,13 +18,13 @@ export interface FuzzResult {
   /** How many were without errors of syntax, and how many of these gave rows. */
   readonly valid: number
   readonly rows: number
-  /** What should not be: an exception, an internal error, a format that reads back otherwise. */
+  /** Defects: an exception, an internal error, or a formatted text that parses differently. */
   readonly faults: readonly string[]
-  /** The slowest ones, the slowest first. */
+  /** Slowest statements, in descending order. */
   readonly slowest: readonly { readonly ms: number; readonly text: string }[]
 }
 
-/** What takes this long is tried again: a collection of garbage does not come twice. */
+/** A slower run is repeated, because garbage collection rarely happens twice. */
 const LONG_MS = 20
 
 /** Parses, prints, compiles and runs statements that were made up, and mutated. */

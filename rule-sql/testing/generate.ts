@@ -3,7 +3,7 @@ import { KEYWORDS } from '../syntax/lexer.ts'
 import type { TypeName } from '../functions/define.ts'
 import { functions, overloadsOf } from '../functions/table.ts'
 
-/** The same numbers for the same seed, so that a failure can be run again: digests, four bytes each. */
+/** Reproducible random numbers from a seed, so that failures can be repeated: digests of four bytes each. */
 export function dice(seed: number): () => number {
   let state = hash('sha1', String(seed), 'buffer')
   let at = 0
@@ -100,11 +100,12 @@ const SCRAPS = [
   '*',
 ]
 
-/** What a parameter of a type takes, most of the time. */
+/** Arguments that usually fit a parameter of each type. */
 const FITTING: { readonly [Type in TypeName]: readonly string[] } = {
   any: [...COLUMNS, ...LITERALS],
   text: LITERALS.filter((each) => each.startsWith("'")).concat('topic', 'payload.s', 'payload'),
   bytes: ["'abc'", 'payload', "hexstr2bin('ff00')", "gzip('abc')", 'term_encode(payload.m)'],
+  bits: ["'abc'", 'payload', "subbits('abc', 3, 7, 'bits')"],
   integer: ['0', '1', '-1', '3', '100000', '99999999999999999999999999', 'qos', 'payload.i'],
   float: ['1.5', '0.1', '-2.0', '1.0e300', 'payload.f'],
   number: ['0', '1', '-1', '2.5', '1.0e300', '12345678901234567890', 'payload.a'],
@@ -167,7 +168,7 @@ export function generate(roll: () => number): string {
   return `FOREACH ${fields()}${each}${incase} ${from}${where}`
 }
 
-/** The same with something out of place: what editors hold while a person types. */
+/** Statement with an error, like editors contain during typing. */
 export function mutate(statement: string, roll: () => number): string {
   let text = statement
   for (let time = 1 + Math.floor(roll() * 4); time > 0; time--) {

@@ -20,7 +20,7 @@ const index = fc
   .tuple(fc.boolean(), digits)
   .map(([minus, each]): Step => ({ kind: 'index', text: minus ? `-${each}` : each, ...at }))
 
-/** A name and what follows it; `true` and `false` are values where they stand alone. */
+/** Name with its path; standalone `true` and `false` are values. */
 const ref: fc.Arbitrary<Ref> = fc.letrec<{ ref: Ref }>((tie) => ({
   ref: fc
     .tuple(
@@ -63,7 +63,7 @@ const places = fc.letrec<Places>((untyped) => {
         .map(([each, begin, end]): Expr => ({ kind: 'slice', ref: each, begin, end, ...at })),
       fc
         .tuple(key, fc.array(tie('argument'), { maxLength: 3 }))
-        // `div()` is no call: an operator wants a value.
+        // `div()` is an operator, not a call.
         .filter(([each, args]) => {
           const name = each.kind === 'key' ? each.name : ''
           return args.length > 0 || (name !== 'div' && name !== 'mod')

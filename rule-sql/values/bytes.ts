@@ -21,7 +21,7 @@ const ASCII = new RegExp('^[\\0-\\x7f]*$')
 
 export const isAscii = (text: string): boolean => ASCII.test(text)
 
-/** One character for each byte: what works on bytes can then use what strings have. */
+/** Text with one character per byte, so that string functions work on bytes. */
 export function toBinary(text: Text): string {
   if (typeof text === 'string' && isAscii(text)) return text
   let binary = ''
@@ -42,4 +42,12 @@ export function toHex(bytes: Uint8Array): string {
   let hex = ''
   for (const byte of bytes) hex += byte.toString(16).padStart(2, '0')
   return hex
+}
+
+/** Reads hexadecimal digits; an odd number of them has a zero in front. */
+export function fromHex(hex: string): Uint8Array {
+  const even = hex.length % 2 === 0 ? hex : `0${hex}`
+  return Uint8Array.from({ length: even.length / 2 }, (_, at) =>
+    Number.parseInt(even.slice(at * 2, at * 2 + 2), 16),
+  )
 }

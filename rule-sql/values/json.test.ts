@@ -9,7 +9,7 @@ const again = (json: string): string => {
 
 describe('JSON', () => {
   it.each([
-    ['[1, 1.0, -0.0, 1e2, 1.50, 20.05, 2.00]', '[1,1.0,-0.0,100.0,1.5,20.05,2.0]'],
+    ['[1, 1.0, -0.0, 1e2, 1.50, 20.05, 2.00]', '[1,1.0,0.0,100.0,1.5,20.05,2.0]'],
     [
       '[12345678901234567890, -9007199254740993, 1234567890123456]',
       '[12345678901234567890,-9007199254740993,1234567890123456]',
@@ -27,6 +27,14 @@ describe('JSON', () => {
     ['[1.0,"\\uf8f0","\uf8f0x"]', '[1.0,"\uf8f0","\uf8f0x"]'],
   ])('%s reads as %s', (json, result) => {
     expect(again(json)).toBe(result)
+  })
+
+  it('keeps the digits of an integer wherever it is in the text', () => {
+    for (const digits of ['9007199254740993', '12345678901234567890'])
+      for (let before = 0; before < 40; before++) {
+        const text = `["${'x'.repeat(before)}",${digits}]`
+        expect(again(text)).toBe(text)
+      }
   })
 
   it.each([

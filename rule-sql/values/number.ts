@@ -1,10 +1,9 @@
 import { badArgument, badArithmetic, MAX_BITS, ruleError } from '../run/limits.ts'
-import { floatText } from './json.ts'
 import { type Float, float, type Integer, integer, toDouble } from './value.ts'
 
 export type Num = number | bigint | Float
 
-/** A finite float; what is none is an arithmetic error, as for the real broker. */
+/** Finite float; anything else is an arithmetic error, as in EMQX. */
 export function finite(value: number): number | Float {
   if (!Number.isFinite(value)) throw badArithmetic()
   return float(value)
@@ -23,7 +22,7 @@ export function big(value: bigint): Integer {
   return small
 }
 
-/** Numbers as texts have them: `42`, `-1.5`, `1.0e3`; not `1e3`, `.5`, ` 1`. */
+/** Reads `42`, `-1.5`, `1.0e3`. @throws {RuleError} for other texts, such as `1e3`, `.5` and ` 1` */
 export function readNumber(text: string): Num {
   if (/^[+-]?\d+$/.test(text)) return readInteger(text)
   if (!/^[+-]?\d+\.\d+(?:[eE][+-]?\d+)?$/.test(text)) throw badArgument()
@@ -73,15 +72,18 @@ export function fixed(value: number, decimals: number): string {
   return `${sign}${whole}.${BigInt(fraction).toString().padStart(decimals, '0')}`
 }
 
-/** As `fixed`, without the zeros at its end, but for one. */
+/** The text of `fixed` without the zeros at its end, except the first one behind a point. */
 export function compact(value: number, decimals: number): string {
-  return fixed(value, decimals).replace(/(\.\d+?)0+$/, '$1')
+  const text = fixed(value, decimals)
+  // The real broker strips zeros of a large number without decimals as well: 1.0e22 is "1".
+  if (decimals === 0 && Math.abs(value) >= 2 ** 53) return text.replace(/0+$/, '')
+  return text.replace(/(\.\d+?)0+$/, '$1')
 }
 
-/** As Erlang prints a float: the shorter of the plain and the scientific form. */
-export function shortestFloat(value: number): string {
-  const plain = floatText(value)
-  const [digits = '', exponent = '0'] = value.toExponential().split('e')
-  const scientific = `${digits.includes('.') ? digits : `${digits}.0`}e${Number(exponent)}`
-  return plain.includes('e') || scientific.length < plain.length ? scientific : plain
+/** The digits of a float that the real broker has room for, zeros at their end included. */
+const MOST_DIGITS = 255
+
+/** @throws {RuleError} for a float that the real broker does not write with so many decimals */
+export function checkDigits(value: number, decimals: number): void {
+  if (Math.abs(value) >= 2 ** 53 && fixed(value, decimals).length > MOST_DIGITS) throw badArgument()
 }

@@ -1,7 +1,8 @@
 import { charge } from '../run/limits.ts'
-import { toBytes } from './bytes.ts'
+import { fromHex, toBytes } from './bytes.ts'
 import {
   Atom,
+  Bits,
   Float,
   type Integer,
   isArray,
@@ -27,7 +28,7 @@ export function compareTexts(a: Text, b: Text): number {
     const right = b.charCodeAt(at)
     const isSurrogate = (code: number) => code >= 0xd800 && code < 0xe000
     if (isSurrogate(left) === isSurrogate(right)) return left - right
-    // A surrogate encodes a character beyond all others.
+    // A surrogate belongs to a character beyond all others.
     return isSurrogate(left) ? 1 : -1
   }
   const left = toBytes(a)
@@ -41,9 +42,9 @@ export function compareTexts(a: Text, b: Text): number {
 }
 
 /** The keys of an object in the order in which the real broker has them. */
-export function keysOf(map: ValueMap): string[] {
+export function keysInBrokerOrder(map: ValueMap): string[] {
   const keys = Object.keys(map)
-  // What the real broker wrote, and messages that were changed here, are in the descending order.
+  // Texts from EMQX and messages changed here have descending keys.
   if (isDescending(keys)) return keys.reverse()
   return keys.sort(compareTexts)
 }
@@ -58,7 +59,7 @@ function isDescending(keys: readonly string[]): boolean {
 function compareNumbers(a: Integer | Float, b: Integer | Float): number {
   const left = a instanceof Float ? a.value : a
   const right = b instanceof Float ? b.value : b
-  // Of a number and a bigint, too, JavaScript compares the exact values.
+  // JavaScript compares a number and a bigint exactly, too.
   return left < right ? -1 : left > right ? 1 : 0
 }
 
@@ -85,8 +86,16 @@ export function compareValues(a: Value, b: Value): number {
     case 3:
       return compareArrays(a as readonly Value[], b as readonly Value[]) // rank 3
     default:
-      return compareTexts(a as Text, b as Text) // rank 4
+      return compareTexts(toText(a), toText(b)) // rank 4
   }
+}
+
+/** The bytes of a text, of bytes or of bits; the last byte of bits is filled up with zeros. */
+function toText(value: Value): Text {
+  if (!(value instanceof Bits)) return value as Text // rank 4
+  const bytes = Math.ceil(value.size / 8)
+  const filled = value.value << BigInt(bytes * 8 - value.size)
+  return fromHex(filled.toString(16).padStart(bytes * 2, '0'))
 }
 
 function compareArrays(a: readonly Value[], b: readonly Value[]): number {
@@ -101,8 +110,8 @@ function compareArrays(a: readonly Value[], b: readonly Value[]): number {
 
 /** First by size, then by keys, then by values. */
 function compareMaps(a: ValueMap, b: ValueMap): number {
-  const left = keysOf(a)
-  const right = keysOf(b)
+  const left = keysInBrokerOrder(a)
+  const right = keysInBrokerOrder(b)
   if (left.length !== right.length) return left.length - right.length
   const keys = compareArrays(left, right)
   if (keys !== 0) return keys
@@ -117,7 +126,7 @@ function compareMaps(a: ValueMap, b: ValueMap): number {
 /** `1` and `1.0` are equal, also inside of arrays and objects. */
 export const areEqual = (a: Value, b: Value): boolean => a === b || compareValues(a, b) === 0
 
-/** `1` and `1.0` are two. */
+/** Like `areEqual`, but `1` and `1.0` differ. */
 export function areSame(a: Value, b: Value): boolean {
   if (a === b) return true
   if (isNumber(a) && isNumber(b)) return isInteger(a) === isInteger(b) && compareNumbers(a, b) === 0

@@ -2,7 +2,7 @@ import { RuleError } from '../run/limits.ts'
 import { compact } from './number.ts'
 import { encodeJson } from './json.ts'
 import { fromBinary } from './bytes.ts'
-import { Float, isArray, isMap, setOwn, symbolName, type Text, type Value } from './value.ts'
+import { Bits, Float, isArray, isMap, setOwn, symbolName, type Text, type Value } from './value.ts'
 
 /** Printable characters as Erlang sees them: an array of these is taken for a text. */
 const isPrintable = (code: number) =>
@@ -11,7 +11,7 @@ const isPrintable = (code: number) =>
   (code >= 8 && code < 14) ||
   code === 27
 
-/** What `str`, `concat` and `+` make of a value. */
+/** Text of a value in `str`, `concat` and `+`. */
 export function toText(value: Value): Text {
   switch (typeof value) {
     case 'string':
@@ -39,6 +39,7 @@ function withBytesAsText(value: Value): Value {
     const end = value.length > SHOWN_BYTES ? ',…' : ''
     return `<<${value.subarray(0, SHOWN_BYTES).join(',')}${end}>>`
   }
+  if (value instanceof Bits) return `<<${value.value}:${value.size}>>`
   if (isArray(value)) return value.map(withBytesAsText)
   if (!isMap(value)) return value
   const copy: Record<string, Value> = {}

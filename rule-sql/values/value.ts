@@ -7,6 +7,7 @@
  * | integer          | a whole `number`, a `bigint` beyond 2^53                   |
  * | float            | a `number` with a fraction, a `Float` without one (`1.0`)  |
  * | text             | a `string`; bytes that are no UTF-8 are a `Uint8Array`     |
+ * | bits             | `Bits`, if they are no whole number of bytes               |
  * | symbol           | an `Atom`: the name of an event, of a node                 |
  * | array, object    | the same; objects are read by own keys only                |
  */
@@ -20,6 +21,7 @@ export type Value =
   | Float
   | Atom
   | Uint8Array
+  | Bits
   | readonly Value[]
   | ValueMap
 
@@ -30,12 +32,24 @@ export interface ValueMap {
 export type Text = string | Uint8Array
 export type Integer = number | bigint
 
-/** A float without a fraction. Others are plain numbers. */
+/** A float with an integral value; other floats are plain numbers. */
 export class Float {
   readonly value: number
 
   constructor(value: number) {
     this.value = value
+  }
+}
+
+/** A bit string whose length is no multiple of 8, which JSON and texts cannot hold. */
+export class Bits {
+  /** The bits as a number, the first one being the most significant. */
+  readonly value: bigint
+  readonly size: number
+
+  constructor(value: bigint, size: number) {
+    this.value = value
+    this.size = size
   }
 }
 
@@ -49,7 +63,7 @@ export class Atom {
 
 const atoms = new Map<string, Atom>()
 
-/** Names of events and nodes come again with every message. */
+/** Cached, because names of events and nodes recur with every message. */
 export function atom(name: string): Atom {
   let known = atoms.get(name)
   if (known === undefined) {
@@ -68,6 +82,7 @@ export function isMap(value: Value): value is ValueMap {
     !Array.isArray(value) &&
     !(value instanceof Float) &&
     !(value instanceof Uint8Array) &&
+    !(value instanceof Bits) &&
     !(value instanceof Atom)
   )
 }
@@ -87,7 +102,7 @@ export function isNumber(value: Value): value is number | bigint | Float {
 export const isBytes = (value: Value): value is Text =>
   typeof value === 'string' || value instanceof Uint8Array
 
-/** The name of a symbol; `undefined` for what is none. */
+/** Name of a symbol; `undefined` for other values. */
 export function symbolName(value: Value): string | undefined {
   if (value === undefined) return 'undefined'
   if (value === null) return 'null'
@@ -95,7 +110,7 @@ export function symbolName(value: Value): string | undefined {
   return value instanceof Atom ? value.name : undefined
 }
 
-/** As the nearest double; integers beyond all doubles are infinite. */
+/** Nearest double; integers beyond all doubles become infinite. */
 export function toDouble(value: number | bigint | Float): number {
   return value instanceof Float ? value.value : Number(value)
 }

@@ -1,3 +1,4 @@
+import { PLACEHOLDER } from '../templates/placeholder.ts'
 import { formatExpr, formatName } from '../syntax/format.ts'
 import type { Expr } from '../syntax/tree.ts'
 
@@ -22,11 +23,11 @@ export const SIGNED_BODY = `\${${BODY_COLUMN}}`
 const toHex = (bytes: Uint8Array) =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-const bytesOf = (text: string) => new TextEncoder().encode(text)
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
 
 function pad(secret: string, byte: number): string {
   const block = new Uint8Array(MAX_SECRET_BYTES)
-  block.set(bytesOf(secret))
+  block.set(encodeUtf8(secret))
   return toHex(block.map((each) => each ^ byte))
 }
 
@@ -55,10 +56,7 @@ type Piece = { text: string } | { path: string } | 'event'
 
 const WHOLE_EVENT = '${.}'
 
-/** With other characters it is plain text; `${$}` is a `$`. */
-const PLACEHOLDER = /\$\{(?:(\$)|\.?([a-zA-Z0-9._]*))\}/g
-
-function piecesOf(template: string): readonly Piece[] {
+function splitTemplate(template: string): readonly Piece[] {
   const pieces: Piece[] = []
   const add = (text: string) => {
     const last = pieces.at(-1)
@@ -85,10 +83,10 @@ export interface Columns {
 
 /** The expression of a body; an empty one is the event as a JSON object. */
 export function bodySql(template: string, columns: Columns): string {
-  const pieces = template === '' ? (['event'] as const) : piecesOf(template)
+  const pieces = template === '' ? (['event'] as const) : splitTemplate(template)
   const terms = pieces.flatMap((piece) => {
     if (piece === 'event') return eventTerms(columns)
-    return 'text' in piece ? textTerm(piece.text) : refOf(piece.path)
+    return 'text' in piece ? textTerm(piece.text) : toRef(piece.path)
   })
   // A text first: rule SQL would add two numbers.
   const isText = terms[0] === undefined || /^('|hexstr2bin\()/.test(terms[0])
@@ -97,9 +95,9 @@ export function bodySql(template: string, columns: Columns): string {
 
 /** Rule SQL has no escapes in texts. */
 const textTerm = (text: string) =>
-  /^[\x20-\x26\x28-\x7e]*$/.test(text) ? `'${text}'` : `hexstr2bin('${toHex(bytesOf(text))}')`
+  /^[\x20-\x26\x28-\x7e]*$/.test(text) ? `'${text}'` : `hexstr2bin('${toHex(encodeUtf8(text))}')`
 
-const refOf = (path: string) =>
+const toRef = (path: string) =>
   path
     .split('.')
     .filter((name) => name !== '')
@@ -120,8 +118,8 @@ function eventTerms({ shared, further }: Columns): readonly string[] {
 }
 
 /** The template of an expression that `bodySql` writes; `undefined`: it has other terms. */
-export function templateOf(expr: Expr, columns: Columns): string | undefined {
-  const terms = termsOf(expr)
+export function templateFromExpr(expr: Expr, columns: Columns): string | undefined {
+  const terms = listTerms(expr)
   const sql = terms.map(formatExpr)
   const event = eventTerms(columns)
   const isEvent = (at: number) => event.every((term, i) => sql[at + i] === term)
@@ -140,8 +138,8 @@ export function templateOf(expr: Expr, columns: Columns): string | undefined {
   return template === WHOLE_EVENT ? '' : template
 }
 
-function termsOf(expr: Expr): readonly Expr[] {
-  if (expr.kind === 'binary' && expr.op === '+') return [...termsOf(expr.left), expr.right]
+function listTerms(expr: Expr): readonly Expr[] {
+  if (expr.kind === 'binary' && expr.op === '+') return [...listTerms(expr.left), expr.right]
   return [expr]
 }
 

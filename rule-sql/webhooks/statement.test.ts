@@ -3,7 +3,7 @@ import { toPlain } from '../run/rows.ts'
 import fc from 'fast-check'
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { type Meaning, meaningOf, statementOf } from './statement.ts'
+import { type Meaning, meaningFromSql, sqlFromMeaning } from './statement.ts'
 import { messageEvents, otherEvents, PUBLISH, type Trigger } from './trigger.ts'
 
 const edition = fc.constantFrom('both' as const, 'enterprise' as const)
@@ -45,12 +45,14 @@ it('a statement gives the trigger, the secret and the body that it was written f
       fc.option(fc.record({ secret, body }), { nil: undefined }),
       ({ trigger, of }, signing) => {
         const meaning: Meaning = { trigger, ...(signing && { signing }) }
-        const read = meaningOf(statementOf(meaning, of))
+        const read = meaningFromSql(sqlFromMeaning(meaning, of))
         expect(read?.trigger).toEqual(sorted(trigger))
         expect(read?.signing?.secret).toBe(signing?.secret)
         // A template may be spelled in another way; it writes the same statement.
         if (read !== undefined) {
-          expect(statementOf(read, of)).toBe(statementOf({ ...meaning, trigger: read.trigger }, of))
+          expect(sqlFromMeaning(read, of)).toBe(
+            sqlFromMeaning({ ...meaning, trigger: read.trigger }, of),
+          )
         }
       },
     ),
@@ -77,7 +79,7 @@ it('the signature is the HMAC-SHA256 of the body, as node:crypto calculates it',
   await fc.assert(
     fc.asyncProperty(secret, fc.string({ unit: 'grapheme' }), async (secret, payload) => {
       const signing = { secret, body: 'x${payload}' }
-      const row = await run(statementOf({ trigger: messages, signing }, 'both'), payload)
+      const row = await run(sqlFromMeaning({ trigger: messages, signing }, 'both'), payload)
       const expected = createHmac('sha256', secret).update(`x${payload}`).digest('hex')
       expect(toPlain(row)).toMatchObject({
         webhook_body: `x${payload}`,
@@ -90,7 +92,7 @@ it('the signature is the HMAC-SHA256 of the body, as node:crypto calculates it',
 
 it('a signed body without a template is the event as a JSON object', async () => {
   for (const trigger of [messages, { kind: 'all' } as const]) {
-    const sql = statementOf({ trigger, signing: { secret: 's', body: '' } }, 'enterprise')
+    const sql = sqlFromMeaning({ trigger, signing: { secret: 's', body: '' } }, 'enterprise')
     const { webhook_body: text } = toPlain(await run(sql, 'say "hi"\n')) as { webhook_body: string } // an object
     const event: unknown = JSON.parse(text)
     expect(event).toMatchObject({ event: 'message.publish', payload: 'say "hi"\n', topic: 't/1' })
@@ -112,7 +114,7 @@ it.each([
   'FOREACH payload.a FROM "#"',
   'SELECT * FROM',
 ])('%s was written by hand', (sql) => {
-  expect(meaningOf(sql)).toBeUndefined()
+  expect(meaningFromSql(sql)).toBeUndefined()
 })
 
 it.each<[string, Trigger]>([
@@ -123,5 +125,5 @@ it.each<[string, Trigger]>([
     { kind: 'messages', events: ['$events/message_acked'], topics: ['a', 'b'] },
   ],
 ])('%s of another console is understood', (sql, trigger) => {
-  expect(meaningOf(sql)).toEqual({ trigger })
+  expect(meaningFromSql(sql)).toEqual({ trigger })
 })

@@ -7,16 +7,16 @@ import {
   secretIn,
   SIGNATURE_COLUMN,
   signatureSql,
-  templateOf,
+  templateFromExpr,
 } from './signature.ts'
 import {
-  clausesOf,
+  triggerClauses,
   type Edition,
   eventNamed,
   eventsIn,
   hasFurtherClauses,
   type Trigger,
-  triggerOf,
+  triggerFromStatement,
 } from './trigger.ts'
 
 /** The secret and the template of the body of requests that the rule signs. */
@@ -25,14 +25,14 @@ export interface Signing {
   readonly body: string
 }
 
-/** What the statement of a webhook says. */
+/** Content of a webhook's statement. */
 export interface Meaning {
   readonly trigger: Trigger
   readonly signing?: Signing | undefined
 }
 
 /** The columns of the events of a trigger, in the order of the events. */
-export function columnsOf(trigger: Trigger, edition: Edition): Columns {
+export function triggerColumns(trigger: Trigger, edition: Edition): Columns {
   const columns = eventsIn(trigger, edition).map((name) => [
     'event',
     ...(eventNamed(name)?.columns ?? []).filter((column) => column !== 'event'),
@@ -43,21 +43,21 @@ export function columnsOf(trigger: Trigger, edition: Edition): Columns {
 }
 
 /** The statement of a webhook. */
-export function statementOf({ trigger, signing }: Meaning, edition: Edition): string {
+export function sqlFromMeaning({ trigger, signing }: Meaning, edition: Edition): string {
   const signed = signing && [
-    `${bodySql(signing.body, columnsOf(trigger, edition))} AS ${BODY_COLUMN}`,
+    `${bodySql(signing.body, triggerColumns(trigger, edition))} AS ${BODY_COLUMN}`,
     `${signatureSql(signing.secret)} AS ${SIGNATURE_COLUMN}`,
   ]
   const fields = ['*', ...(signed ?? [])].map((field) => `  ${field}`).join(',\n')
-  return `SELECT\n${fields}\n${clausesOf(trigger, edition)}`
+  return `SELECT\n${fields}\n${triggerClauses(trigger, edition)}`
 }
 
-/** What a statement says; `undefined`: it was written by hand, and no form can show it. */
-export function meaningOf(sql: string): Meaning | undefined {
+/** Content of a statement; `undefined` if it was written by hand and no form can show it. */
+export function meaningFromSql(sql: string): Meaning | undefined {
   const { statement, problems } = parse(sql)
   if (problems.length > 0 || hasFurtherClauses(statement)) return undefined
   const [star, ...further] = statement.fields
-  const trigger = triggerOf(statement)
+  const trigger = triggerFromStatement(statement)
   if (star?.kind !== 'star' || trigger === undefined) return undefined
   if (further.length === 0) return { trigger }
   return signedMeaning(statement, trigger, further)
@@ -74,9 +74,9 @@ function signedMeaning(
   if (secret === undefined) return undefined
   // Columns differ between the editions only in the trigger of everything.
   for (const edition of ['both', 'enterprise'] as const) {
-    const template = templateOf(body.expr, columnsOf(trigger, edition))
+    const template = templateFromExpr(body.expr, triggerColumns(trigger, edition))
     const meaning = template !== undefined && { trigger, signing: { secret, body: template } }
-    if (meaning && isSameFields(statement, parse(statementOf(meaning, edition)).statement)) {
+    if (meaning && isSameFields(statement, parse(sqlFromMeaning(meaning, edition)).statement)) {
       return meaning
     }
   }
@@ -90,7 +90,7 @@ const isNamed = (field: Field | undefined, alias: string): field is Named => {
   return step?.kind === 'key' && step.name === alias && steps.length === 0
 }
 
-/** The fields mean the same: only spaces differ. */
+/** Whether fields differ in spaces only. */
 const isSameFields = (one: Statement, other: Statement) =>
   JSON.stringify(withoutPlaces(one.fields)) === JSON.stringify(withoutPlaces(other.fields))
 

@@ -4,7 +4,7 @@ import type { Expr, Statement } from '../syntax/tree.ts'
 /** Published messages: FROM names them by topic filters, and not by an event. */
 export const PUBLISH = 'publish'
 
-/** What starts a webhook. Events are named by their topics, published messages by `PUBLISH`. */
+/** Events that start a webhook, named by their topics; published messages are `PUBLISH`. */
 export type Trigger =
   | { readonly kind: 'all' }
   | {
@@ -22,12 +22,12 @@ const EVERY_TOPIC = '#'
 const ofEdition = (edition: Edition) =>
   allEvents.filter((each) => edition === 'enterprise' || each.edition === 'both')
 
-const topicOf = ({ topic }: EventType): string =>
+const eventTopic = ({ topic }: EventType): string =>
   topic !== undefined && topic.startsWith('$events/') ? topic : ''
 
 /** `message.publish` has no topic of its own, and the topics of sources are no events. */
 const eventTopics = (edition: Edition): readonly string[] =>
-  ofEdition(edition).map(topicOf).filter(Boolean)
+  ofEdition(edition).map(eventTopic).filter(Boolean)
 
 const MESSAGE_EVENTS: ReadonlySet<string> = new Set([
   PUBLISH,
@@ -59,8 +59,8 @@ export function eventsIn(trigger: Trigger, edition: Edition): readonly string[] 
   return trigger.kind === 'all' ? [PUBLISH, ...eventTopics(edition)] : trigger.events
 }
 
-/** FROM and WHERE of a trigger. */
-export function clausesOf(trigger: Trigger, edition: Edition): string {
+/** Clauses FROM and WHERE of a trigger. */
+export function triggerClauses(trigger: Trigger, edition: Edition): string {
   const from = (topics: readonly string[]) => `FROM\n${list(topics)}`
   if (trigger.kind === 'all') return from([EVERY_TOPIC, ...eventTopics(edition)])
   if (trigger.kind === 'events') return from(trigger.events)
@@ -78,7 +78,7 @@ export function clausesOf(trigger: Trigger, edition: Edition): string {
 const list = (topics: readonly string[]) => topics.map((topic) => `  "${topic}"`).join(',\n')
 
 /** The trigger that FROM and WHERE are about; `undefined`: the statement was written by hand. */
-export function triggerOf({ sources, where }: Statement): Trigger | undefined {
+export function triggerFromStatement({ sources, where }: Statement): Trigger | undefined {
   const from = [...new Set(sources.map(({ topic }) => topic))]
   const filtered = where === undefined ? [] : topicsIn(where)
   if (filtered === undefined || from.length !== sources.length) return undefined
@@ -100,18 +100,19 @@ export function triggerOf({ sources, where }: Statement): Trigger | undefined {
   if (hasEvery && (topics.length > 1 || !isPlain)) return undefined
   const named = hasEvery ? [] : topics
   if (topics.length === 0) return { kind: 'messages', events, topics: filtered }
-  // Events have the same filters as published messages.
-  if (events.length > 0 && !isSame(named, filtered)) return undefined
+  // Events require the same filters as published messages.
+  if (events.length > 0 && !isSameSet(named, filtered)) return undefined
   if (events.length === 0 && !isPlain) return undefined
   return { kind: 'messages', events: [PUBLISH, ...events], topics: named }
 }
 
 function isEverything(topics: readonly string[], events: readonly string[]): boolean {
   if (topics.length !== 1 || topics[0] !== EVERY_TOPIC) return false
-  return isSame(events, eventTopics('both')) || isSame(events, eventTopics('enterprise'))
+  return isSameSet(events, eventTopics('both')) || isSameSet(events, eventTopics('enterprise'))
 }
 
-const isSame = (some: readonly string[], others: readonly string[]) =>
+/** Whether two lists without repetitions have the same texts. */
+export const isSameSet = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((each) => others.includes(each))
 
 /** The filters of `topic =~ 'a' or topic =~ 'b'`. */

@@ -1,7 +1,7 @@
 import { charge } from '@signalbox/rule-sql/run/limits'
 import { Float, isArray, isMap, isNumber, own, type Value } from '@signalbox/rule-sql/values/value'
 
-/** Text is made of each part. */
+/** Cost per part, because each part becomes a text. */
 const CANONICAL_STEPS = 6
 
 /** The same text for equal values of JSON: `1` and `1.0` are equal, and the order of keys has no meaning. */

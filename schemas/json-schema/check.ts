@@ -1,7 +1,7 @@
 import { charge } from '@signalbox/rule-sql/run/limits'
-import { StepBudget } from '@signalbox/acl/expression'
 import type { Value } from '@signalbox/rule-sql/values/value'
 import { DataError } from '../serde.ts'
+import type { Members } from './scan.ts'
 
 export interface Fault {
   /** Names and positions of the value that does not conform. */
@@ -9,16 +9,26 @@ export interface Fault {
   reason: string
 }
 
-/** `undefined`: the value conforms. */
-export type Check = (value: Value, run: Run) => Fault | undefined
+/** Check of a schema or keyword. */
+export interface Check {
+  /** `undefined`: the value conforms. */
+  (value: Value, run: Run): Fault | undefined
+  /** Members of an object that can be checked while its text is read. */
+  members?: Members | undefined
+  /** Whether all strings have the same result. */
+  ignoresText?: boolean
+}
 
-/** Where a keyword is in its schema. */
+export const anything: Check = () => undefined
+anything.ignoresText = true
+
+/** Position of a keyword in its schema. */
 export interface Place {
   path: string
   depth: number
 }
 
-/** What keywords need to read the schemas inside. */
+/** Reader for the schemas inside a keyword. */
 export interface SchemaReader {
   read(schema: Value, path: string, depth: number): Check
 }
@@ -26,16 +36,9 @@ export interface SchemaReader {
 /** References that lead back to themselves without a step into the value never end. */
 const MAX_NESTING = 256
 
-/** One check of one value. */
+/** State of checking one value. */
 export class Run {
   #depth = 0
-  #expressions: StepBudget | undefined
-
-  /** What all expressions of the check may cost together. */
-  get expressions(): StepBudget {
-    this.#expressions ??= new StepBudget()
-    return this.#expressions
-  }
 
   fault(reason: string): Fault {
     return { path: [], reason }
@@ -50,7 +53,7 @@ export class Run {
     this.#depth--
   }
 
-  /** Asks a schema whose fault is not the fault of the whole. */
+  /** Checks a subschema whose faults are not the faults of the whole. */
   passes(check: Check, value: Value): boolean {
     const depth = this.#depth
     const isPassed = check(value, this) === undefined

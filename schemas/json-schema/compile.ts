@@ -1,3 +1,4 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import { decodeJson, encodeJson } from '@signalbox/rule-sql/values/json'
 import {
   isBytes,
@@ -8,11 +9,10 @@ import {
 } from '@signalbox/rule-sql/values/value'
 import { RuleError } from '@signalbox/rule-sql/run/limits'
 import { DataError, MAX_DEPTH, SchemaError, type Serde } from '../serde.ts'
-import { isApplied, keywords } from './keywords.ts'
-import { type Check, Run, type SchemaReader } from './check.ts'
-import { type Plan, planOf } from './plan.ts'
+import { isApplied, type KeywordName, keywords } from './keywords.ts'
+import { anything, type Check, Run, type SchemaReader } from './check.ts'
 import { References } from './references.ts'
-import { conforms } from './scan.ts'
+import { conforms, scannableMembers } from './scan.ts'
 
 const MAX_SCHEMAS = 5000
 
@@ -27,13 +27,11 @@ const DIALECTS: readonly [pattern: RegExp, ignoresBesideRef: boolean][] = [
  * JSON Schema of the drafts 4, 6, 7, 2019-09 and 2020-12. Unknown formats and `content…` are annotations. References
  * are within the schema.
  *
- * @throws {SchemaError}
+ * @throws {SchemaError} if the source is no valid schema
  */
 export function compileJsonSchema(source: string): Serde {
   const schema = parse(source)
-  const reader = new Reader(schema)
-  const check = reader.root()
-  const plan = reader.plan()
+  const check = new Reader(schema).root()
   const validate = (value: Value): Value => {
     const fault = check(value, new Run())
     if (fault !== undefined) throw new DataError(fault.path.join('.'), fault.reason)
@@ -47,8 +45,8 @@ export function compileJsonSchema(source: string): Serde {
     },
     decode: (bytes) => validate(parseValue(bytes)),
     check(data) {
-      const isScanned = plan !== undefined && data instanceof Uint8Array && conforms(data, plan)
-      if (!isScanned) validate(isBytes(data) ? parseValue(data) : data)
+      if (data instanceof Uint8Array && conforms(data, check, new Run())) return
+      validate(isBytes(data) ? parseValue(data) : data)
     },
   }
 }
@@ -58,7 +56,7 @@ function parse(source: string): Value {
     return decodeJson(source)
   } catch (error) {
     if (error instanceof RuleError) throw error
-    throw new SchemaError(error instanceof Error ? error.message : String(error))
+    throw new SchemaError(errorMessage(error))
   }
 }
 
@@ -81,7 +79,7 @@ class Reader implements SchemaReader {
 
   constructor(root: Value) {
     this.#root = root
-    this.#ignoresBesideRef = dialectOf(root)
+    this.#ignoresBesideRef = readDialect(root)
     this.#references = new References(root)
   }
 
@@ -89,12 +87,8 @@ class Reader implements SchemaReader {
     return this.read(this.#root, '#', 0)
   }
 
-  plan(): Plan | undefined {
-    return planOf(this.#root, this.#references, this.#ignoresBesideRef)
-  }
-
   read(schema: Value, path: string, depth: number): Check {
-    if (schema === true) return () => undefined
+    if (schema === true) return anything
     if (schema === false) return (_, run) => run.fault('no value is allowed')
     if (!isMap(schema)) throw new SchemaError(`${path}: not a schema`)
     const known = this.#checks.get(schema)
@@ -102,10 +96,11 @@ class Reader implements SchemaReader {
     if (depth > MAX_DEPTH || ++this.#count > MAX_SCHEMAS) {
       throw new SchemaError(`${path}: the schema is too large`)
     }
-    // A circle of references gets the check that is being made.
+    // A circular reference gets the unfinished check.
     let made: Check = () => undefined
     this.#checks.set(schema, (value, run) => made(value, run))
-    const checks = this.#checksOf(schema, path, depth)
+    const applied = Object.keys(schema).filter(isApplied)
+    const checks = this.#compileChecks(schema, applied, path, depth)
     made = (value, run) => {
       run.enter()
       // By index: this runs for each part of each message.
@@ -116,11 +111,20 @@ class Reader implements SchemaReader {
       run.leave()
       return undefined
     }
+    if (schema.$ref === undefined) {
+      made.members = scannableMembers(schema, applied, this, depth + 1)
+      made.ignoresText = applied.every((name) => name === 'type')
+    }
     this.#checks.set(schema, made)
     return made
   }
 
-  #checksOf(schema: ValueMap, path: string, depth: number): Check[] {
+  #compileChecks(
+    schema: ValueMap,
+    applied: readonly KeywordName[],
+    path: string,
+    depth: number,
+  ): Check[] {
     const { $ref: ref } = schema
     const checks: Check[] = []
     if (ref !== undefined) {
@@ -129,9 +133,8 @@ class Reader implements SchemaReader {
       checks.push(this.read(target, ref, depth + 1))
       if (this.#ignoresBesideRef) return checks
     }
-    for (const [name, value] of Object.entries(schema)) {
-      if (!isApplied(name)) continue
-      const check = keywords[name](value, schema, this, {
+    for (const name of applied) {
+      const check = keywords[name](schema[name], schema, this, {
         path: `${path}/${name}`,
         depth: depth + 1,
       })
@@ -141,7 +144,7 @@ class Reader implements SchemaReader {
   }
 }
 
-function dialectOf(root: Value): boolean {
+function readDialect(root: Value): boolean {
   const dialect = isMap(root) ? root.$schema : undefined
   if (dialect === undefined) return false
   const text = typeof dialect === 'string' ? dialect : ''

@@ -13,7 +13,7 @@ const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:z|([+-])(\d\d)(?::?(\d\d))?)$/i
 const UUID = /^(?:urn:uuid:)?[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const EMAIL_NAME = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+$/i
 const LABEL = /^[a-z\d-]+$/i
-/** RFC 3986: what is in each part of a URI. */
+/** Characters of each part of a URI in RFC 3986. */
 const SCHEME = /^[a-z][a-z\d+.-]*$/i
 const PATH = /^(?:[a-z\d\-._~!$&'()*+,;=:@/]|%[\da-f]{2})*$/i
 const QUERY = /^(?:[a-z\d\-._~!$&'()*+,;=:@/?]|%[\da-f]{2})*$/i
@@ -52,13 +52,13 @@ function isEmail(text: string): boolean {
   if (at < 0) return false
   const labels = text.slice(at + 1).split('.')
   return (
-    text.slice(0, at).split('.').every(isMatchOf(EMAIL_NAME)) &&
+    text.slice(0, at).split('.').every(matcher(EMAIL_NAME)) &&
     labels.length > 1 &&
     labels.every((label) => LABEL.test(label) && !label.startsWith('-') && !label.endsWith('-'))
   )
 }
 
-const isMatchOf = (expression: RegExp) => (text: string) => expression.test(text)
+const matcher = (expression: RegExp) => (text: string) => expression.test(text)
 
 const isIpv4 = (text: string) => !text.includes(':') && !text.includes('%') && isAddress(text)
 const isIpv6 = (text: string) => text.includes(':') && !text.includes('%') && isAddress(text)
@@ -102,11 +102,11 @@ const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['email', isEmail],
   ['ipv4', isIpv4],
   ['ipv6', isIpv6],
-  ['uuid', isMatchOf(UUID)],
+  ['uuid', matcher(UUID)],
   ['uri', isUri],
 ])
 
-/** The test of a format; other formats are annotations (docs/decisions/0196). */
+/** The test of a format; other formats are annotations (docs/decisions/0173). */
 export function formatTest(format: Value): TextTest | undefined {
   const test = typeof format === 'string' ? FORMATS.get(format) : undefined
   if (test === undefined) return undefined

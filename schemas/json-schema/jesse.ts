@@ -5,7 +5,7 @@ import { DRAFT, NEWEST_DRAFT } from './drafts.ts'
 
 /**
  * How a cluster reads a JSON Schema. EMQX 5.7 and 5.8 accept any object, and check messages with jesse 1.8, which knows
- * drafts 3, 4 and 6 by their exact addresses (docs/decisions/0270).
+ * drafts 3, 4 and 6 by their exact addresses (docs/decisions/0173).
  */
 export type JesseReading =
   /** No message conforms: `$schema` is an address that jesse does not know. */
@@ -45,7 +45,7 @@ const KEYWORDS = {
   4: new Set(BOTH),
   6: new Set([...BOTH, 'const', 'contains', 'propertyNames']),
 } as const
-/** Keywords that are kept because references may lead there. They restrict nothing themselves. */
+/** Keywords without restrictions, kept because references may lead into them. */
 const DEFINITIONS = new Set(['definitions', '$defs'])
 
 const SCHEMA_MAPS = new Set([
@@ -101,7 +101,7 @@ class Reader {
     if (!isMap(schema) || depth > MAX_DEPTH) return schema
     // jesse ignores all keywords beside a reference.
     if (typeof schema.$ref === 'string') return { $ref: schema.$ref }
-    const fault = this.#faultOf(schema)
+    const fault = this.#findFault(schema)
     if (fault !== undefined) {
       this.failing.add(`${path}/${fault}`)
       return false
@@ -148,7 +148,7 @@ class Reader {
   }
 
   /** The keyword for which jesse calls a schema invalid, whatever the value is. */
-  #faultOf({ $schema, ...schema }: ValueMap): string | undefined {
+  #findFault({ $schema, ...schema }: ValueMap): string | undefined {
     if ($schema !== undefined && (typeof $schema !== 'string' || !DRAFT.test($schema))) {
       return '$schema'
     }

@@ -14,7 +14,7 @@ export class References {
     this.#collect(root, 0)
   }
 
-  /** @throws {SchemaError} */
+  /** @throws {SchemaError} if the reference leads nowhere. */
   find(ref: string, path: string): Value {
     if (ref === '#' || ref === '') return this.#root
     const named = this.#byId.get(ref)

@@ -1,46 +1,92 @@
-import { DataError } from '../serde.ts'
-import { Run } from './check.ts'
-import * as shared from './input.ts'
-import { Pattern, skipSpace, skipText } from './input.ts'
-import {
-  Kind as kinds,
-  type MemberPlan,
-  type NumberPlan,
-  type ObjectPlan,
-  type Plan,
-  type TextPlan,
-} from './plan.ts'
+import * as shared from '@signalbox/formats/json-bytes'
+import { Pattern, skipSpace, skipText } from '@signalbox/formats/json-bytes'
+import { charge } from '@signalbox/rule-sql/run/limits'
+import { fromBytes, toBytes } from '@signalbox/rule-sql/values/bytes'
+import { decodeJson } from '@signalbox/rule-sql/values/json'
+import { isArray, isMap, type Value, type ValueMap } from '@signalbox/rule-sql/values/value'
+import type { Check, Run, SchemaReader } from './check.ts'
 
-// Of this module: the compiler knows them then, and looks them up for each byte otherwise.
-const { input, IS_PLAIN, isAt, isDigit, load, NO, QUOTE } = shared
-const Kind = kinds
+/** Checks of the members of an object while its text is read. */
+export interface Members {
+  readonly byName: ReadonlyMap<string, Member>
+  /** Check of members that are not listed. */
+  readonly rest: Check
+  /** Bits of the members that must exist. */
+  readonly required: number
+  /** Member at each position of the last object: publishers repeat their order. */
+  readonly order: Member[]
+}
+
+interface Member {
+  readonly check: Check
+  /** Name with quotes and colon, as most publishers write it. */
+  readonly start: Pattern
+  /** Bit of a required member; 0 for others. */
+  readonly bit: number
+}
+
+const SCANNED: ReadonlySet<string> = new Set([
+  'type',
+  'properties',
+  'additionalProperties',
+  'required',
+])
+/** Bits of an integer without its sign. */
+const MAX_REQUIRED = 31
+const MAX_MEMBERS = 1000
+
+/** Members of a schema whose applied keywords only concern them; `undefined`: values are parsed. */
+export function scannableMembers(
+  schema: ValueMap,
+  applied: readonly string[],
+  reader: SchemaReader,
+  depth: number,
+): Members | undefined {
+  const { type = 'object', properties = {}, additionalProperties = true, required = [] } = schema
+  if (!isMap(properties) || !applied.every((name) => SCANNED.has(name))) return undefined
+  if (type !== 'object' && !(isArray(type) && type.includes('object'))) return undefined
+  if (!isArray(required) || required.length > MAX_REQUIRED) return undefined
+  const rest = reader.read(additionalProperties, '', depth)
+  const byName = new Map<string, Member>()
+  const add = (name: string, check: Check, bit: number) =>
+    byName.set(name, { check, start: new Pattern(toBytes(`${JSON.stringify(name)}:`)), bit })
+  for (const [name, each] of Object.entries(properties)) add(name, reader.read(each, '', depth), 0)
+  const names = [...new Set(required)] as string[] // checked by their keyword
+  names.forEach((name, i) => add(name, byName.get(name)?.check ?? rest, 1 << i))
+  if (byName.size > MAX_MEMBERS) return undefined
+  return { byName, rest, required: 2 ** names.length - 1, order: [] }
+}
+
+// Copies in this module, because the compiler looks up an imported constant for each byte.
+const { input, isAt, isDigit, IS_PLAIN, load, NO, QUOTE } = shared
 
 /**
- * Checks JSON in its bytes, without making values of it: about a nanosecond for each byte. A scan that succeeds is
- * certain: the bytes are JSON, and the keywords of the schema would find that they conform. One that does not succeed
- * decides nothing, so everything that is rare or wrong is left to the keywords: escapes in names, names that come
- * twice, deep nesting (docs/decisions/0195).
+ * Whether JSON conforms to a schema, without creating its objects: a third of the time of parsing and checking. Each
+ * value is given to the check of its keywords, so `true` is certain. `false` decides nothing: the payload has to be
+ * parsed and checked, which also finds the reason.
+ *
+ * @throws {RuleError} if it takes too many steps
  */
-export function conforms(bytes: Uint8Array, plan: Plan): boolean {
+export function conforms(bytes: Uint8Array, check: Check, run: Run): boolean {
+  if (check.members === undefined) return false
   const length = load(bytes)
   if (length === NO) return false
-  run = undefined
+  charge(length >> 6)
   try {
-    const end = value(0, plan, 0)
-    return end !== NO && (end === length || skipSpace(end) === length)
+    const scan = new Scan(run)
+    return scan.value(0, check) && skipSpace(scan.end) === length
   } catch (error) {
-    if (error instanceof DataError) return false
+    if (error instanceof SyntaxError) return false
     throw error
   }
 }
 
-/** An eighth of what the checks of keywords allow, which count references as well. */
-const MAX_NESTING = 32
+/** In Node, a method that types do not have reads strings in a third of the time of a decoder. */
+const ascii =
+  globalThis.Buffer === undefined
+    ? undefined
+    : (Buffer.from(input.buffer) as unknown as { latin1Slice(from: number, end: number): string })
 
-// Functions take the position of the first byte of something. Space before a value belongs to the value. `| 0` says that
-// what a call gives is an integer: the compiler has to check it at each use otherwise.
-
-const PLUS = 0x2b
 const COMMA = 0x2c
 const MINUS = 0x2d
 const POINT = 0x2e
@@ -51,231 +97,179 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-const pattern = (text: string) => new Pattern(new TextEncoder().encode(text))
-const [NULL, TRUE, FALSE] = [pattern('null'), pattern('true'), pattern('false')]
-const N = 0x6e
 const T = 0x74
 const F = 0x66
-/** An integer below 2^53 divided by one of these is the double that is nearest to the numeral. */
-const POWERS = Float64Array.from({ length: 17 }, (_, power) => 10 ** power)
-const MAX_EXACT = 15
-/** With a point. */
+const [TRUE, FALSE] = ['true', 'false'].map((word) => new Pattern(toBytes(word))) as [
+  Pattern,
+  Pattern,
+] // two
+
+/** An integer of at most 15 digits divided by one of these is the double nearest to the numeral. */
+const POWERS = Float64Array.from({ length: 16 }, (_, power) => 10 ** power)
+const MAX_DIGITS = 15
+/** Digits of integers that the processor multiplies faster than doubles. */
 const MAX_SMALL = 9
-const NUMBERS = Kind.integer | Kind.fraction
 
-/** Texts of JSON may begin with U+FEFF. */
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+class Scan {
+  readonly #run: Run
+  /** Position behind the last value. */
+  end = 0
 
-/** What the patterns of one scan cost together. */
-let run: Run | undefined
-
-function value(from: number, plan: Plan, depth: number): number {
-  let at = from | 0
-  let byte = input[at] ?? 0
-  if (byte <= 0x20) {
-    at = skipSpace(at) | 0
-    byte = input[at] ?? 0
+  constructor(run: Run) {
+    this.#run = run
   }
-  const { kinds } = plan
-  switch (byte) {
-    case QUOTE:
-      return (kinds & Kind.text) === 0 ? NO : text(at, plan.texts)
-    case OPEN_OBJECT:
-      return (kinds & Kind.object) === 0 ? NO : object(at, plan.object, depth)
-    case OPEN_LIST:
-      return (kinds & Kind.array) === 0 ? NO : list(at, plan, depth)
-    case N:
-      return (kinds & Kind.null) === 0 || !isAt(at, NULL) ? NO : at + 4
-    case T:
-      return (kinds & Kind.true) === 0 || !isAt(at, TRUE) ? NO : at + 4
-    case F:
-      return (kinds & Kind.false) === 0 || !isAt(at, FALSE) ? NO : at + 5
-    default:
-      return number(at, plan)
-  }
-}
 
-function list(from: number, plan: Plan, depth: number): number {
-  const { items, minItems, maxItems } = plan
-  if (depth > MAX_NESTING) return NO
-  let at = skipSpace(from + 1)
-  let count = 0
-  for (let byte = input[at] ?? 0; byte !== CLOSE_LIST; byte = input[at] ?? 0) {
-    // A comma between items.
-    if (count > 0 && byte !== COMMA) return NO
-    const end = value(count > 0 ? at + 1 : at, items, depth + 1)
-    if (end === NO) return NO
-    at = skipSpace(end)
-    count++
+  value(from: number, check: Check): boolean {
+    const at = spaceEnd(from)
+    const byte = input[at] ?? 0
+    if (byte === QUOTE) return this.#string(at, check)
+    if (isDigit(byte) || byte === MINUS) return this.#number(at, check)
+    const { members } = check
+    if (byte === OPEN_OBJECT && members !== undefined) return this.#object(at, members)
+    if (byte === T && isAt(at, TRUE)) return this.#literal(at + 4, true, check)
+    if (byte === F && isAt(at, FALSE)) return this.#literal(at + 5, false, check)
+    return this.#parsed(at, findEnd(at), check)
   }
-  return count < minItems || count > maxItems ? NO : at + 1
-}
 
-function object(from: number, plan: ObjectPlan, depth: number): number {
-  const { members, rest, order } = plan
-  if (depth > MAX_NESTING) return NO
-  let at = from | 0
-  let count = 0
-  // The bits of the members that are there.
-  let low = 0
-  let high = 0
-  // All members begin alike.
-  input[at] = COMMA
-  for (;;) {
-    // The member that was there in the last message is tried first.
-    let member = order[count]
-    if (member !== undefined && isAt(at, member.start)) at += member.start.length
-    else {
-      if ((input[at] ?? 0) <= 0x20) at = skipSpace(at) | 0
-      const byte = input[at]
-      if (byte === CLOSE_OBJECT && count > 0) break
-      if (byte !== COMMA) return NO
-      at = skipSpace(at + 1) | 0
-      if (count === 0 && input[at] === CLOSE_OBJECT) break
-      member = memberAt(at, count, plan)
-      if (member !== undefined) at += member.name.length
+  #literal(end: number, value: boolean, check: Check): boolean {
+    this.end = end
+    return check(value, this.#run) === undefined
+  }
+
+  #object(from: number, { byName, rest, required, order }: Members): boolean {
+    this.#run.enter()
+    let at = (from + 1) | 0
+    let found = 0
+    for (let count = 0; ; count++) {
+      let member = order[count]
+      if (member !== undefined && isAt(at, member.start)) at = (at + member.start.length) | 0
       else {
-        at = skipText(at) | 0
-        // It may be one of the names.
-        if (at === NO || (shared.hasEscapes && members.length > 0)) return NO
+        at = spaceEnd(at)
+        if (count === 0 && input[at] === CLOSE_OBJECT) {
+          at++
+          break
+        }
+        const end = skipText(at)
+        if (end === NO || shared.hasEscapes) return false
+        member = byName.get(readText(at + 1, end - 1))
+        if (member !== undefined && count < byName.size) order[count] = member
+        at = spaceEnd(end)
+        if (input[at++] !== COLON) return false
       }
-      at = skipSpace(at) | 0
-      if (input[at] !== COLON) return NO
-      at++
+      charge(1)
+      if (member !== undefined) found |= member.bit
+      const check = member === undefined ? rest : member.check
+      // Most values are strings and numbers.
+      const first = input[at] ?? 0
+      const conforms =
+        first === QUOTE
+          ? this.#string(at, check)
+          : isDigit(first)
+            ? this.#number(at, check)
+            : this.value(at, check)
+      if (!conforms) return false
+      at = spaceEnd(this.end)
+      const byte = input[at++]
+      if (byte === CLOSE_OBJECT) break
+      if (byte !== COMMA) return false
     }
-    let inner = rest
-    if (member !== undefined) {
-      inner = member.plan
-      if ((low & member.low) !== 0 || (high & member.high) !== 0) return NO
-      low |= member.low
-      high |= member.high
+    this.end = at
+    this.#run.leave()
+    return (found & required) === required
+  }
+
+  #string(from: number, check: Check): boolean {
+    let end = (from + 1) | 0
+    while (IS_PLAIN[input[end] ?? 0] === 1) end++
+    const isAscii = input[end] === QUOTE
+    if (isAscii) end++
+    else {
+      end = skipText(from)
+      if (end === NO) return false
+      if (shared.hasEscapes) return this.#parsed(from, end, check)
     }
-    count++
-    // Most values are texts and numbers.
-    const first = input[at] ?? 0
-    if (first === QUOTE) at = (inner.kinds & Kind.text) === 0 ? NO : text(at, inner.texts) | 0
-    else if (isDigit(first)) at = number(at, inner) | 0
-    else at = value(at, inner, depth + 1) | 0
-    if (at === NO) return NO
+    this.end = end
+    const value =
+      check.ignoresText === true
+        ? ''
+        : isAscii && ascii !== undefined
+          ? ascii.latin1Slice(from + 1, end - 1)
+          : readText(from + 1, end - 1)
+    return check(value, this.#run) === undefined
   }
-  const { requiredLow, requiredHigh, min, max } = plan
-  const isComplete = (low & requiredLow) === requiredLow && (high & requiredHigh) === requiredHigh
-  return isComplete && count >= min && count <= max ? at + 1 : NO
-}
 
-/** It is expected at the same place in the next message. */
-function memberAt(
-  at: number,
-  count: number,
-  { members, order }: ObjectPlan,
-): MemberPlan | undefined {
-  for (const member of members) {
-    if (!isAt(at, member.name)) continue
-    if (count < order.length) order[count] = member
-    return member
-  }
-  return undefined
-}
-
-function text(from: number, texts: TextPlan | undefined): number {
-  let end = (from + 1) | 0
-  while (IS_PLAIN[input[end] ?? 0] === 1) end++
-  let more = 0
-  if (input[end] === QUOTE) end++
-  else {
-    end = skipText(from)
-    if (end === NO || texts === undefined) return end
-    if (shared.hasEscapes) return NO
-    more = shared.continuations
-  }
-  if (texts === undefined) return end
-  const { min, max, values, tests } = texts
-  const length = end - from - 2 - more
-  if (length < min || length > max) return NO
-  if (values !== undefined && !isOneOf(from, values)) return NO
-  if (tests.length > 0) {
-    const read = decoder.decode(input.subarray(from + 1, end - 1))
-    run ??= new Run()
-    for (const test of tests) if (!test(read, run)) return NO
-  }
-  return end
-}
-
-/** Texts have a quote at their end: none begins with another one. */
-function isOneOf(from: number, values: readonly Pattern[]): boolean {
-  for (let i = 0; i < values.length; i++) {
-    const each = values[i]
-    if (each !== undefined && isAt(from, each)) return true
-  }
-  return false
-}
-
-function number(from: number, { kinds, numbers }: Plan): number {
-  let at = from | 0
-  let byte = input[at] ?? 0
-  const isNegative = byte === MINUS
-  if (isNegative) byte = input[++at] ?? 0
-  const first = at
-  if (!isDigit(byte)) return NO
-  // Integers are faster than floats, and right for up to nine digits.
-  let digits = byte - ZERO
-  byte = input[++at] ?? 0
-  if (digits !== 0) {
+  #number(from: number, check: Check): boolean {
+    let at = from | 0
+    let byte = input[at] ?? 0
+    const isNegative = byte === MINUS
+    if (isNegative) byte = input[++at] ?? 0
+    const first = at
+    // The digits beyond those that an integer has room for are read again below.
+    let digits = 0
     for (; isDigit(byte); byte = input[++at] ?? 0)
       digits = (Math.imul(digits, 10) + byte - ZERO) | 0
+    const whole = at - first
+    let decimals = 0
+    if (byte === POINT) {
+      byte = input[++at] ?? 0
+      for (; isDigit(byte); byte = input[++at] ?? 0)
+        digits = (Math.imul(digits, 10) + byte - ZERO) | 0
+      decimals = at - first - whole - 1
+    }
+    const count = whole + decimals
+    const isRead =
+      count <= MAX_DIGITS &&
+      (whole === 1 || (whole > 1 && input[first] !== ZERO)) &&
+      (byte | 0x20) !== 0x65
+    if (!isRead) return this.#parsed(from, findEnd(from), check)
+    const all = count <= MAX_SMALL ? digits : countDigits(first, at)
+    const size = decimals === 0 ? all : all / (POWERS[decimals] ?? 1)
+    // `1.`, `1.0` and `-0` are no plain numbers.
+    if (all === 0 || (decimals === 0 ? at > first + whole : Number.isInteger(size)))
+      return this.#parsed(from, findEnd(from), check)
+    this.end = at
+    return check(isNegative ? -size : size, this.#run) === undefined
   }
-  let decimals = 0
-  if (byte === POINT) {
-    const point = at
-    byte = input[++at] ?? 0
-    for (; isDigit(byte); byte = input[++at] ?? 0)
-      digits = (Math.imul(digits, 10) + byte - ZERO) | 0
-    decimals = at - point - 1
-    if (decimals === 0) return NO
+
+  #parsed(from: number, end: number, check: Check): boolean {
+    this.end = end
+    const value: Value = decodeJson(readText(from, end))
+    return check(value, this.#run) === undefined
   }
-  const hasExponent = (byte | 0x20) === 0x65
-  if (hasExponent) {
-    byte = input[++at] ?? 0
-    if (byte === PLUS || byte === MINUS) byte = input[++at] ?? 0
-    if (!isDigit(byte)) return NO
-    while (isDigit(byte)) byte = input[++at] ?? 0
-  }
-  let read = 0
-  if (hasExponent || at - first > MAX_EXACT) {
-    read = Number(decoder.decode(input.subarray(from, at)))
-    if (!Number.isFinite(read)) return NO
-  } else {
-    const isAny = numbers === undefined && (decimals === 0 || (kinds & NUMBERS) === NUMBERS)
-    if (isAny) return (kinds & Kind.integer) !== 0 ? at : NO
-    const size = at - first <= MAX_SMALL ? digits : digitsOf(first, at)
-    const exact = decimals === 0 ? size : size / (POWERS[decimals] ?? 1)
-    read = isNegative ? -exact : exact
-  }
-  if ((kinds & NUMBERS) !== NUMBERS) {
-    const kind = Number.isInteger(read) ? Kind.integer : Kind.fraction
-    if ((kinds & kind) === 0) return NO
-  }
-  if (numbers === undefined) return at
-  if (read < numbers.least || read > numbers.most) return NO
-  return !numbers.hasMore || isWithin(read, numbers) ? at : NO
 }
 
 /** The digits of a numeral, without its point. */
-function digitsOf(from: number, to: number): number {
+function countDigits(from: number, end: number): number {
   let digits = 0
-  for (let at = from; at < to; at++) {
+  for (let at = from; at < end; at++) {
     const byte = input[at] ?? 0
     if (byte !== POINT) digits = digits * 10 + byte - ZERO
   }
   return digits
 }
 
-function isWithin(read: number, numbers: NumberPlan): boolean {
-  const { above, below, multipleOf, values } = numbers
-  return (
-    read > above &&
-    read < below &&
-    (multipleOf === undefined || Number.isInteger(read / multipleOf)) &&
-    (values === undefined || values.includes(read))
-  )
+/** @throws {SyntaxError} if it is not UTF-8 */
+function readText(from: number, end: number): string {
+  const text = fromBytes(input.subarray(from, end))
+  if (typeof text !== 'string') throw new SyntaxError('not UTF-8')
+  return text
+}
+
+const spaceEnd = (at: number) => ((input[at] ?? 0) > 0x20 ? at : skipSpace(at) | 0)
+
+/** Position behind a value that is parsed, which finds its faults. */
+function findEnd(from: number): number {
+  let depth = 0
+  for (let at = from; ; at++) {
+    const byte = input[at] ?? 0
+    if (byte === QUOTE) {
+      const end = skipText(at)
+      if (end === NO) throw new SyntaxError('not a string')
+      at = end - 1
+    } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth++
+    else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
+      if (depth === 0) return at
+      if (--depth === 0) return at + 1
+    } else if (byte === 0 || (depth === 0 && (byte === COMMA || byte <= 0x20))) return at
+  }
 }

@@ -43,7 +43,7 @@ export const isBottleneck = ({ utilization, loopDelayP99 }: GeneratorState): boo
 /** HDR histograms of Node: three significant digits, from a microsecond to an hour. */
 const histogram = () => createHistogram({ lowest: 1, highest: HIGHEST_US, figures: 3 })
 
-function percentilesOf(recorded: RecordableHistogram): Percentiles | undefined {
+function readPercentiles(recorded: RecordableHistogram): Percentiles | undefined {
   if (recorded.count === 0) return undefined
   const at = (percent: number) => recorded.percentile(percent) / 1000
   return { p50: at(50), p95: at(95), p99: at(99), max: recorded.max / 1000 }
@@ -67,11 +67,11 @@ export class Figures {
   }
 
   get latency(): Percentiles | undefined {
-    return percentilesOf(this.#latency)
+    return readPercentiles(this.#latency)
   }
 
   get acknowledged(): Percentiles | undefined {
-    return percentilesOf(this.#acknowledged)
+    return readPercentiles(this.#acknowledged)
   }
 
   /** @param ms from the time at which the message was due */
@@ -94,7 +94,7 @@ export class Figures {
     const interval = {
       sent: sent - this.#before.sent,
       received: received - this.#before.received,
-      latency: percentilesOf(this.#current),
+      latency: readPercentiles(this.#current),
       generator: {
         utilization,
         // A sample is the time between two timers.

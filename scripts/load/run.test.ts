@@ -1,5 +1,6 @@
 import { startMosquitto } from '@signalbox/bench/mosquitto'
 import { serverCertificate, serverKey } from '@signalbox/broker/kernel/testing/certificates'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -104,7 +105,7 @@ it('works with Mosquitto', async () => {
 })
 
 it('an unreachable broker ends the run soon, with the reason', async () => {
-  const summary = await load('mqtt://127.0.0.1:9', '--clients 10000 --connect-rate 1000')
+  const summary = await load(`mqtt://${CLOSED}`, '--clients 10000 --connect-rate 1000')
   expect(summary).toMatchObject({ sent: 0, clients: { connected: 0 } })
   expect(summary.clients.reason).toMatch(/ECONNREFUSED/)
 })

@@ -261,7 +261,7 @@ class Run {
   #send(publisher: Publisher, dueAt: number): void {
     const { size } = this.#options
     const topic = publisher.topics[publisher.next++ % publisher.topics.length] ?? ''
-    const { bytes, idAt } = this.#headerOf(topic)
+    const { bytes, idAt } = this.#openHeader(topic)
     const now = performance.now()
     const isLate = now - dueAt > LATE_MS
     if (isLate) this.#figures.late++
@@ -274,7 +274,7 @@ class Run {
     this.#expected += this.#copies.get(topic) ?? 0
   }
 
-  #headerOf(topic: string): PublishHeader {
+  #openHeader(topic: string): PublishHeader {
     let header = this.#headers.get(topic)
     if (header === undefined) {
       const { size, qos, version } = this.#options

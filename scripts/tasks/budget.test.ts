@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { budgetLine, sumOf, verdictOf } from './budget.ts'
+import { budgetLine, sumDurations, judgeBudget } from './budget.ts'
 
 const budget = { what: 'all tests', minutes: 10 }
 
@@ -9,7 +9,7 @@ it.each([
   [719, 'near'],
   [720, 'exceeded'],
 ] as const)('%i s of ten minutes: %s', (seconds, verdict) => {
-  expect(verdictOf(budget, { seconds, pace: 1 })).toBe(verdict)
+  expect(judgeBudget(budget, { seconds, pace: 1 })).toBe(verdict)
 })
 
 it('says how much of the budget was used, and where to look when it is nearly all', () => {
@@ -27,8 +27,8 @@ it('is the time of the reference machine: a slower one may take longer', () => {
     { seconds: 200, pace: 1 },
     { seconds: 600, pace: 0.5 },
   ]
-  expect(verdictOf(budget, sumOf(parts))).toBe('near')
-  expect(budgetLine(budget, sumOf(parts))).toBe(
+  expect(judgeBudget(budget, sumDurations(parts))).toBe('near')
+  expect(budgetLine(budget, sumDurations(parts))).toBe(
     "! time of all tests: 13 min 20 s, 83 % of 10 min at 63 % of the reference machine's speed: see the slowest tests above",
   )
 })

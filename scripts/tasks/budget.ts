@@ -21,7 +21,7 @@ export interface Duration {
   pace: number
 }
 
-export const sumOf = (parts: readonly Duration[]): Duration => {
+export const sumDurations = (parts: readonly Duration[]): Duration => {
   const seconds = parts.reduce((sum, part) => sum + part.seconds, 0)
   return { seconds, pace: parts.reduce((sum, part) => sum + referenceSeconds(part), 0) / seconds }
 }
@@ -30,24 +30,24 @@ export const sumOf = (parts: readonly Duration[]): Duration => {
 const referenceSeconds = ({ seconds, pace }: Duration) => seconds * pace
 
 /** Of the budget; more than 1 where it was exceeded. */
-const usedOf = ({ minutes }: Budget, duration: Duration) =>
+const usedShare = ({ minutes }: Budget, duration: Duration) =>
   referenceSeconds(duration) / (minutes * 60)
 
-export function verdictOf(budget: Budget, duration: Duration): Verdict {
-  const used = usedOf(budget, duration)
+export function judgeBudget(budget: Budget, duration: Duration): Verdict {
+  const used = usedShare(budget, duration)
   if (used >= FAIL_FROM) return 'exceeded'
   return used >= WARN_FROM ? 'near' : 'kept'
 }
 
 /** One line for the end of a run. */
 export function budgetLine(budget: Budget, duration: Duration): string {
-  const verdict = verdictOf(budget, duration)
+  const verdict = judgeBudget(budget, duration)
   const { seconds, pace } = duration
   const sign = { kept: '✓', near: '!', exceeded: '✗' }[verdict]
   const time = `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`
   const percent = Math.round(pace * 100)
   const at = percent === 100 ? '' : ` at ${percent} % of the reference machine's speed`
-  const used = `${Math.round(usedOf(budget, duration) * 100)} % of ${budget.minutes} min${at}`
+  const used = `${Math.round(usedShare(budget, duration) * 100)} % of ${budget.minutes} min${at}`
   const hint = verdict === 'kept' ? '' : ': see the slowest tests above'
   return `${sign} time of ${budget.what}: ${time}, ${used}${hint}`
 }

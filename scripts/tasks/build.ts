@@ -67,7 +67,7 @@ interface Chunk {
 type Manifest = Record<string, Chunk>
 
 /** Everything that a page needs: what it imports, and their style sheets. */
-function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
+function listFiles(manifest: Manifest, keys: readonly string[]): Set<string> {
   const files = new Set<string>()
   const visit = (key: string) => {
     const chunk = manifest[key]
@@ -87,15 +87,15 @@ function checkBudgets(sizes: ReadonlyMap<string, number>): string[] {
   // As named in `chunks.config.ts`.
   const named = (...names: string[]) =>
     Object.keys(manifest).filter((key) => names.includes(manifest[key]?.name ?? ''))
-  const login = filesOf(manifest, named('login'))
+  const login = listFiles(manifest, named('login'))
   const loggedIn = named('login', 'overview')
   const chart = Object.keys(manifest).filter((key) => key.endsWith('ui/chart/Chart.tsx'))
-  const overview = filesOf(manifest, [...loggedIn, ...chart])
+  const overview = listFiles(manifest, [...loggedIn, ...chart])
   const rows: [name: string, bytes: number, budget: number][] = [
     ['/login', total(login), BUDGETS.login],
     ['/dashboard/overview', total(overview), BUDGETS.overview],
   ]
-  const shared = filesOf(manifest, loggedIn)
+  const shared = listFiles(manifest, loggedIn)
   const areas = new Map<string, string[]>()
   for (const key of Object.keys(manifest)) {
     const area = /^screens\/(overview|[^/]+\/[^/]+)\/.*Screen\.tsx$/.exec(key)?.[1]
@@ -104,15 +104,15 @@ function checkBudgets(sizes: ReadonlyMap<string, number>): string[] {
   for (const [area, keys] of areas) {
     // What other areas need as well is not this one's.
     const others = [...areas].flatMap(([other, theirs]) => (other === area ? [] : theirs))
-    const elsewhere = filesOf(manifest, others)
-    const own = [...filesOf(manifest, keys)].filter(
+    const elsewhere = listFiles(manifest, others)
+    const own = [...listFiles(manifest, keys)].filter(
       (file) => !shared.has(file) && !elsewhere.has(file) && !APART.test(file),
     )
     const bytes = own.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
     rows.push([`the area ${area}`, bytes, BUDGETS.area])
   }
   const canvas = Object.keys(manifest).filter((key) => key.endsWith('flows/canvas/Canvas.tsx'))
-  const ofCanvas = [...filesOf(manifest, canvas)].filter((file) => !shared.has(file))
+  const ofCanvas = [...listFiles(manifest, canvas)].filter((file) => !shared.has(file))
   const canvasBytes = ofCanvas.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
   rows.push(['the canvas of flows', canvasBytes, BUDGETS.canvas])
   const fonts = filesIn(dist).filter((file) => file.endsWith('.woff2'))

@@ -29,10 +29,19 @@ export async function run([source]: string[]): Promise<number> {
   return 0
 }
 
+/** JSON, or another answer as text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
 /** A JSON file, the lines of a `.jsonl` file as they are, or a folder of JSON files by their names. */
 function read(path: string): unknown {
   if (path.endsWith('.jsonl')) return readFileSync(path, 'utf8').split('\n').filter(Boolean)
-  if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8'))
+  if (path.endsWith('.json')) return parsed(readFileSync(path, 'utf8'))
   const names = readdirSync(path).filter((name) => name.endsWith('.json'))
   return Object.fromEntries(names.toSorted().map((name) => [name, read(join(path, name))]))
 }

@@ -1,8 +1,18 @@
-import { createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs'
+import {
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { root } from '../command.ts'
+import { root, runCommand } from '../command.ts'
+import { SDK_TSCONFIG } from './create-plugin.ts'
 
 /** What is read of the `release.json` of a plugin. */
 interface Release {
@@ -12,13 +22,21 @@ interface Release {
   signalbox?: object
 }
 
-/** `npm run pack-plugin -- <folder> [output folder]`: one package, which an administrator installs. */
+/**
+ * `npm run pack-plugin -- <folder> [output folder]`: one package, which an administrator installs. Code with an error of
+ * types is not packed.
+ */
 export async function run([given = '', output = '.']: readonly string[]): Promise<number> {
   // npm runs scripts in the folder of the project.
   const around = process.env.INIT_CWD ?? '.'
   const folder = resolve(around, given)
   if (given === '' || !existsSync(join(folder, 'release.json'))) {
     console.error('usage: npm run pack-plugin -- <folder with a release.json> [output folder]')
+    return 1
+  }
+  const faults = await typeFaults(folder)
+  if (faults !== undefined) {
+    console.error(faults)
     return 1
   }
   const release = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as Release // its schema is the reader's
@@ -56,6 +74,24 @@ export async function run([given = '', output = '.']: readonly string[]): Promis
   await pipeline(tar, createGzip(), createWriteStream(file))
   console.log(file)
   return 0
+}
+
+/** Errors that the compiler finds in a plugin, with its `tsconfig.json` if there is one; `undefined`: none. */
+async function typeFaults(folder: string): Promise<string | undefined> {
+  const own = join(folder, 'tsconfig.json')
+  const work = mkdtempSync(join(tmpdir(), 'signalbox-types-'))
+  try {
+    const project = join(work, 'tsconfig.json')
+    const config = {
+      extends: existsSync(own) ? own : SDK_TSCONFIG,
+      files: [join(folder, 'plugin.ts')],
+    }
+    writeFileSync(project, JSON.stringify(config))
+    const { ok, output } = await runCommand(['tsc', '--noEmit', '--pretty', 'false', '-p', project])
+    return ok ? undefined : output.trimEnd()
+  } finally {
+    rmSync(work, { recursive: true })
+  }
 }
 
 /** One file, with the libraries that the code imports. */

@@ -21,6 +21,8 @@ const SERVER_ROOMS = [
   'server',
   'broker',
   'plugin-sdk',
+  'formats',
+  'regex',
   'acl',
   'contract',
   'rule-sql',
@@ -31,7 +33,7 @@ const SERVER_ROOMS = [
 /**
  * Runs before `npm pack`: writes what the package contains to `dist/`. Node strips no types below
  * `node_modules`, so the server is bundled; its libraries stay dependencies of the package
- * (docs/decisions/0102-package.md).
+ * (docs/decisions/0102-start-and-package.md).
  */
 export async function run(_: readonly string[]): Promise<number> {
   if (isConsoleStale() && (await build([])) !== 0) return 1
@@ -89,7 +91,7 @@ async function bundleServer(): Promise<Set<string>> {
   )
   const own = new Set(chunks.map(({ fileName }) => fileName))
   const others = [...imports, ...required].filter((id) => !isBuiltin(id) && !own.has(id))
-  return new Set(others.map(packageOf))
+  return new Set(others.map(packageFromId))
 }
 
 /** A thread starts from a file of its own (`broker/features/plugins/plugin-thread.ts`). */
@@ -100,7 +102,7 @@ async function bundlePluginThread(): Promise<void> {
   await bundle.write({ file: join(folder, 'plugin-thread.mjs'), format: 'esm', comments: false })
 }
 
-function packageOf(id: string): string {
+function packageFromId(id: string): string {
   return id.split('/', id.startsWith('@') ? 2 : 1).join('/')
 }
 

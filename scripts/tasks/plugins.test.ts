@@ -1,9 +1,16 @@
-import { startApi, type TestApi } from '@signalbox/broker/api/fixtures'
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs'
+import { startApi, type TestApi } from '@signalbox/broker/api/testing/fixtures'
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { root } from '../command.ts'
+import { root, runCommand } from '../command.ts'
 import { run as create } from './create-plugin.ts'
 import { run as pack } from './pack-plugin.ts'
 
@@ -82,4 +89,53 @@ it('a created plugin runs as it is, and answers at its route', async () => {
   expect(await create(['my-plugin'])).toBe(1)
   await started(source, 'my_plugin-0.1.0')
   expect(await api.read('/plugin_api/my_plugin/hello')).toEqual({ topic: '#' })
+})
+
+it('a plugin with an error of types is not packed; an editor finds the SDK by its tsconfig.json', async () => {
+  const source = join(folder, 'wrong_field')
+  expect(await create([source])).toBe(0)
+  const compile = () => runCommand(['tsc', '--noEmit', '--pretty', 'false', '-p', source])
+  expect(await compile()).toMatchObject({ ok: true, output: '' })
+  const write = (field: string) =>
+    writeFileSync(
+      join(source, 'plugin.ts'),
+      `import { definePlugin } from '@signalbox/plugin-sdk/plugin'
+export const plugin = definePlugin({
+  start: () => ({
+    hooks: {
+      'client.connect': (client) =>
+        client.${field}.startsWith('evil') ? { reasonCode: 0x87, reason: 'evil' } : undefined,
+    },
+  }),
+})
+`,
+    )
+  const archive = join(folder, 'wrong_field-0.1.0.tar.gz')
+  write('clientid')
+  expect(await pack([source, folder])).toBe(1)
+  expect(vi.mocked(console.error).mock.lastCall?.[0]).toMatch(/plugin\.ts.*'clientid'.*'clientId'/)
+  expect(existsSync(archive)).toBe(false)
+  write('clientId')
+  expect(await pack([source, folder])).toBe(0)
+  expect(existsSync(archive)).toBe(true)
+})
+
+it('the documentation names the arguments of each hook, and each field of the values', () => {
+  const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8')
+  const docs = read('docs', 'plugins.md')
+  const values = read('plugin-sdk', 'values.ts')
+  const types = [...values.matchAll(/^export interface (\w+)[^{]*\{\n([^}]*)^\}/gm)]
+  expect(types.length).toBeGreaterThan(8)
+  const missing = types.flatMap(([, type = '', body = '']) => {
+    const row = docs.split('\n').find((line) => line.startsWith(`| \`${type}\``)) ?? ''
+    return [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??:/gm)].flatMap(([, field = '']) =>
+      row.includes(`\`${field}\``) ? [] : [`${type}.${field}`],
+    )
+  })
+  expect(missing).toEqual([])
+  const signatures = read('plugin-sdk', 'hooks.ts').matchAll(/^ {2}'([\w.]+)': \(([^)]*)\)/gm)
+  for (const [, hook = '', args = ''] of signatures) {
+    const row = docs.split('\n').find((line) => line.startsWith(`| \`${hook}\``)) ?? ''
+    for (const [, name = ''] of args.matchAll(/(\w+):/g)) expect(row, hook).toContain(name)
+  }
 })

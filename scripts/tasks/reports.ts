@@ -116,17 +116,18 @@ export function slowest(results: readonly TestResult[], count = 10): string[] {
 
 const MAX_ERROR_LINES = 15
 
+export const withOutcome = (results: readonly TestResult[], outcome: TestResult['outcome']) =>
+  results.filter((result) => result.outcome === outcome)
+
 /** The tests with that outcome, each with its first error. */
 export function withErrors(
   results: readonly TestResult[],
   outcome: TestResult['outcome'],
 ): string[] {
-  return results
-    .filter((result) => result.outcome === outcome)
-    .map(({ name, error = 'without a message' }) => {
-      const all = stripVTControlCharacters(error).trimEnd().split('\n')
-      const lines = all.filter((line) => !/^\s*at .*(node_modules|node:internal)/.test(line))
-      const shown = lines.slice(0, MAX_ERROR_LINES).map((line) => `    ${line}`)
-      return [name, ...shown, ...(lines.length > MAX_ERROR_LINES ? ['    …'] : [])].join('\n')
-    })
+  return withOutcome(results, outcome).map(({ name, error = 'without a message' }) => {
+    const all = stripVTControlCharacters(error).trimEnd().split('\n')
+    const lines = all.filter((line) => !/^\s*at .*(node_modules|node:internal)/.test(line))
+    const shown = lines.slice(0, MAX_ERROR_LINES).map((line) => `    ${line}`)
+    return [name, ...shown, ...(lines.length > MAX_ERROR_LINES ? ['    …'] : [])].join('\n')
+  })
 }

@@ -40,7 +40,7 @@ export async function runStage(
       if (isAlone) print(`\n── ${name} ──`)
       else print(`── ${name} begins ──`)
       const before = performance.now()
-      const count = await endOf(steps[name], output)
+      const count = await runToEnd(steps[name], output)
       ends.push({ name, ...count, seconds: (performance.now() - before) / 1000 })
       if (!isAlone) print(`\n── ${name} ──\n${lines.join('\n')}`)
     }
@@ -49,7 +49,7 @@ export async function runStage(
   return (await Promise.all(lanes)).flat()
 }
 
-async function endOf(step: Step | undefined, output: Output): Promise<Count> {
+async function runToEnd(step: Step | undefined, output: Output): Promise<Count> {
   try {
     if (step === undefined) throw new Error('There is no such step.')
     return await step(output)

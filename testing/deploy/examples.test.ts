@@ -19,11 +19,13 @@ beforeAll(async () => {
   options = new Map([...rows].map(([, name = '', usual]) => [name, usual]))
 })
 
-const variableOf = (name: string) => `SIGNALBOX_${name.replaceAll('-', '_').toUpperCase()}`
+const variableFromOption = (name: string) => `SIGNALBOX_${name.replaceAll('-', '_').toUpperCase()}`
 
 describe('the examples', () => {
   it('use only variables and options that exist', () => {
-    const known = new Set([...options.keys()].flatMap((name) => [variableOf(name), `--${name}`]))
+    const known = new Set(
+      [...options.keys()].flatMap((name) => [variableFromOption(name), `--${name}`]),
+    )
     known.add('SIGNALBOX_SECRET_KEY')
     const used = readdirSync(DEPLOY).flatMap((name) => {
       const text = read(name)

@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const client of clients.splice(0)) await client.end()
 })
 
-const portOf = (url: string) => Number(new URL(url).port)
+const portFromUrl = (url: string) => Number(new URL(url).port)
 
 describe.each([
   ['nginx', startNginx],
@@ -55,7 +55,11 @@ describe.each([
   let api: Client
   beforeAll(async () => {
     const { url, mqttUrl, wsUrl } = signalbox
-    proxy = await start({ http: portOf(url), mqtt: portOf(mqttUrl), ws: portOf(wsUrl) })
+    proxy = await start({
+      http: portFromUrl(url),
+      mqtt: portFromUrl(mqttUrl),
+      ws: portFromUrl(wsUrl),
+    })
     api = await loggedIn(`${proxy.url}api/v5`, login)
   })
   afterAll(() => proxy.end())
@@ -193,7 +197,7 @@ describe.each([
 it('MQTT over TLS ends at HAProxy', async () => {
   const { url, mqttUrl, wsUrl } = signalbox
   const proxy = await startHaproxy({
-    ...{ http: portOf(url), mqtt: portOf(mqttUrl), ws: portOf(wsUrl) },
+    ...{ http: portFromUrl(url), mqtt: portFromUrl(mqttUrl), ws: portFromUrl(wsUrl) },
   })
   clients.push(proxy)
   const client = await connectMqtt(proxy.mqttsUrl, { ca: caCertificate })

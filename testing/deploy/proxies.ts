@@ -98,12 +98,16 @@ async function running(
   }
 }
 
-/** An example of docs/deploy with texts replaced, each of which it must have. */
+/** An example of docs/deploy with texts replaced, each of which it must have. What replaces a text is not replaced. */
 export function replaced(name: string, pairs: readonly (readonly [string, string])[]): string {
-  let text = readFileSync(join(DEPLOY, name), 'utf8')
-  for (const [from, to] of pairs) {
+  const text = readFileSync(join(DEPLOY, name), 'utf8')
+  for (const [from] of pairs) {
     if (!text.includes(from)) throw new Error(`docs/deploy/${name} has no "${from}"`)
-    text = text.replaceAll(from, to)
   }
-  return text
+  const texts = new Map(pairs)
+  const any = new RegExp(
+    [...texts.keys()].map((from) => from.replaceAll(/\W/g, String.raw`\$&`)).join('|'),
+    'g',
+  )
+  return text.replace(any, (from) => texts.get(from) ?? from)
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { makeCertificate } from '../../certificates/certificate-maker.ts'
-import { rootsOf } from '../../config/roots.ts'
+import { buildRootTree } from '../../configuration/tree.ts'
 import { backupTables } from '../../backup/tables.ts'
-import type { TestApi } from '../fixtures.ts'
-import { restoredConfigRules } from '../restored-config.ts'
+import type { TestApi } from './fixtures.ts'
+import { RestoreRules } from '../../configuration/restored.ts'
 
 type Json = Record<string, unknown>
 
@@ -14,7 +14,11 @@ const { cert, key } = makeCertificate({
   isAuthority: true,
 })
 
-const builtIn = { mechanism: 'password_based', backend: 'built_in_database' }
+const builtIn = {
+  mechanism: 'password_based',
+  backend: 'built_in_database',
+  password_hash_algorithm: { name: 'sha256' },
+}
 const REPUBLISHED = {
   ...{ topic: 'x/${a}', payload: '"""${.}~', qos: 1, retain: false },
   ...{ mqtt_properties: { 'Content-Type': 'x' }, user_properties: '${user_properties}' },
@@ -121,7 +125,7 @@ const MORE_CONNECTORS = [
   { type: 'mqtt', name: 'm', enable: false, server: '127.0.0.1:9', password: 'of-m' },
 ]
 
-/** Settings whose values cannot be found by trying. */
+/** Settings whose valid values cannot be found by generic changes. */
 const SETTINGS: Readonly<Record<string, Json>> = {
   auto_subscribe: { topics: [{ topic: 'a/${clientid}', qos: 1, nl: 1, rap: 1, rh: 2 }] },
   limiter: { max_conn_rate: '1000/s', messages_rate: '500/s' },
@@ -163,7 +167,7 @@ const message = (topic: string) => ({
 })
 const two = <Row>(make: (name: string, i: number) => Row): Row[] => ['n1', 'n2'].map(make)
 
-/** Two rows of each table that is in a backup; retained messages as they are published. */
+/** Two rows of each table in a backup; retained messages in the form of a publish. */
 export const ROWS: Readonly<Record<string, readonly Json[]>> = {
   user: two((username) => ({
     ...{ username, password: hash, description: 'd', has_default_password: 0, role: 'viewer' },
@@ -194,7 +198,8 @@ export const ROWS: Readonly<Record<string, readonly Json[]>> = {
   ],
   scram_user: two((id, i) => ({
     ...{ id, digest: i ? 'sha512' : 'sha256', iterations: 4096, salt: Buffer.from(id) },
-    ...{ stored_key: Buffer.alloc(32, i), server_key: Buffer.alloc(32, 7), is_superuser: i },
+    ...{ stored_key: Buffer.alloc(i ? 64 : 32, i), server_key: Buffer.alloc(i ? 64 : 32, 7) },
+    is_superuser: i,
   })),
   acl_rules: two((name, i) => ({
     ...{ kind: i ? 'user' : 'client', name },
@@ -214,7 +219,10 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   collection_item: 'the items are in the configuration',
   schema_version: 'of the file',
   alarm: 'of this machine',
+  api_key_secret: 'old secrets end with a restore',
+  alarm_handling: 'of alarms of this machine',
   audit: 'a log',
+  client_limit: 'for a time, and for the clients of this broker',
   config_change: 'a history',
   config_provisional: 'a history',
   console_login: 'sessions of browsers',
@@ -246,13 +254,13 @@ export async function fillEverything(api: TestApi): Promise<void> {
     const { status } = await api.call('POST', '/publish', { body })
     if (status >= 300) throw new Error('A retained message was not published')
   }
-  const rules = restoredConfigRules(broker, new Map(), true)
+  const rules = new RestoreRules(broker.configuration, { certificates: new Map(), isStored: true })
   const { settings, collections } = broker.history
   for (const [root, setting] of settings) {
     const given =
       SETTINGS[root] ??
       otherValues(root, setting.defaults as Json, (config) => {
-        const checked = rules.root(root, structuredClone(config), setting.config)
+        const checked = rules.setting(root, structuredClone(config), setting.config)
         if (!('config' in checked) || (checked.notes ?? []).length > 0) return undefined
         try {
           setting.check(checked.config)
@@ -261,7 +269,7 @@ export async function fillEverything(api: TestApi): Promise<void> {
           return undefined
         }
       })
-    const checked = rules.root(root, structuredClone(given), setting.config)
+    const checked = rules.setting(root, structuredClone(given), setting.config)
     if (!('config' in checked)) throw new Error(`${root}: ${JSON.stringify(checked)}`)
     await setting.change(() => checked.config)
   }
@@ -297,7 +305,7 @@ function otherValues(
   accepted: (config: Json) => Json | undefined,
 ): Json {
   let config = structuredClone(defaults)
-  for (const path of leavesOf(defaults)) {
+  for (const path of leafPaths(defaults)) {
     if (FIXED.some((each) => each.test([root, ...path].join('.')))) continue
     for (const value of candidates(valueAt(config, path))) {
       const next = accepted(withValue(config, path, value) as Json)
@@ -309,9 +317,9 @@ function otherValues(
   return config
 }
 
-function* leavesOf(value: unknown, path: readonly string[] = []): Generator<readonly string[]> {
+function* leafPaths(value: unknown, path: readonly string[] = []): Generator<readonly string[]> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return yield path
-  for (const [name, each] of Object.entries(value)) yield* leavesOf(each, [...path, name])
+  for (const [name, each] of Object.entries(value)) yield* leafPaths(each, [...path, name])
 }
 
 function* candidates(value: unknown): Generator<unknown> {
@@ -356,8 +364,8 @@ function withValue(value: unknown, [step, ...rest]: readonly string[], leaf: unk
 }
 
 /** The configuration and the tables that a backup must transfer to another broker. */
-export function everythingOf({ broker }: TestApi): { config: Json; tables: Json } {
-  const texts = rootsOf(broker.history, (_, state) => ({ ...state }))
+export function readEverything({ broker }: TestApi): { config: Json; tables: Json } {
+  const texts = buildRootTree(broker.configuration, (_, state) => ({ ...state }))
   // Retained messages may exist in memory only.
   const retained = [...broker.retainer.list()].map(
     ({ topic, payload, qos, properties, timestamp }) => ({

@@ -7,7 +7,7 @@ import {
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { KeyPair } from '../../features/sso/saml-keys.ts'
-import { startApi, type TestApi } from '../fixtures.ts'
+import { startApi, type TestApi } from './fixtures.ts'
 
 export const CONSOLE = 'https://console.test'
 const stranger = { authorization: null } as const
@@ -50,7 +50,7 @@ export class SamlLogins {
     return String((await this.api.call('GET', '/sso/saml/metadata')).body)
   }
 
-  /** As the browser posts it. */
+  /** Posts the form of the provider like a browser. */
   post({ SAMLResponse, RelayState }: Omit<SamlForm, 'action'>) {
     return this.postForm('/sso/saml/acs', { SAMLResponse, RelayState })
   }

@@ -14,10 +14,10 @@ export const ACCEPTED = 0
 export const WRONG = 0x86
 export const UNKNOWN = 0x87
 
-/** How often a backend looks at its server while it is there, and while it is away. */
+/** Intervals of a backend's checks while its server is up, and while it is down. */
 const LOOK_MS = 15_000
 const RETRY_MS = 3000
-/** The next look begins so long after the last one: they run at the same time. */
+/** Delay between two checks that run at the same time. */
 const TURN_MS = 500
 
 /** A broker that listens, on a clock that the test turns, and clients that log in there. */
@@ -46,12 +46,12 @@ export class BrokerWithClients {
     return new BrokerWithClients(broker, clock, dataDir)
   }
 
-  /** Only this one; it has been looked for when this settles. */
+  /** Makes this the only authenticator; resolves after the first check of its server. */
   async authenticateBy(...chain: AuthenticatorConfig[]): Promise<void> {
     await this.broker.collections.authentication.change(() => chain)
   }
 
-  /** Only these, and what none of them allows is denied. */
+  /** Makes these the only sources, and denies everything else. */
   async authorizeBy(...sources: SourceConfig[]): Promise<void> {
     await this.broker.config.authorization.change(({ settings }) => ({
       settings: { ...settings, no_match: 'deny', cache: { ...settings.cache, enable: false } },
@@ -105,7 +105,7 @@ export class BrokerWithClients {
     return { client, code }
   }
 
-  /** What a login is answered. */
+  /** Result code of a login. */
   async login(username: string, password: string | Buffer = '', more: IClientOptions = {}) {
     const { client, code } = await this.connect({ username, password, ...more })
     await client.endAsync(true)
@@ -113,8 +113,8 @@ export class BrokerWithClients {
   }
 
   /**
-   * What logins at the same time are answered while a server is silent, how soon the first of them is, and whether
-   * none waits for another: all are answered in less time after the first answer than that one took.
+   * Result codes of simultaneous logins while a server is silent, the time until the first answer,
+   * and whether none waits for another: then all the rest arrive in less time than the first took.
    */
   async loginTogether(count: number, username: string, password: string) {
     const from = performance.now()

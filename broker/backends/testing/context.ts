@@ -1,7 +1,7 @@
 import type { BackendContext } from '../backend.ts'
 import { Outgoing } from '../outgoing.ts'
 
-/** Where alarms do not matter, and every address is allowed. */
+/** Context without alarms and address restrictions. */
 export const testBackendContext: BackendContext = {
   alarms: { activate: () => {}, deactivate: () => {} },
   outgoing: new Outgoing([]),

@@ -1,6 +1,6 @@
 import type { Peer } from '../../kernel/net/peer.ts'
 
-/** A client that is connected over TLS with a certificate. */
+/** Peer of a client that connected over TLS with a certificate. */
 export const tlsPeer: Peer = {
   listener: 'ssl:default',
   address: '192.0.2.7',

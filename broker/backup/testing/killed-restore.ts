@@ -1,5 +1,4 @@
 import { writeSync } from 'node:fs'
-import { restoredConfigRules } from '../../api/restored-config.ts'
 import { startBroker } from '../../broker.ts'
 
 /**
@@ -25,6 +24,4 @@ store.writeNow = (work) => {
   waitForTheEnd()
 }
 
-await broker.backups.restore(name, (certificates) =>
-  restoredConfigRules(broker, certificates, true),
-)
+await broker.backups.restore(name)

@@ -21,7 +21,7 @@ export interface ActionsDeps {
   alarms: AlarmBoard
   connectors: Connectors
   disk: DiskBuffers
-  /** Of all buffers in memory. */
+  /** Bound on all buffers in memory together. */
   memory: MemoryBound
 }
 
@@ -45,12 +45,12 @@ export class Actions {
     for (const each of settings) if (each.isEnabled) void this.#add(each)
   }
 
-  /** Registers who counts outcomes of rows from before a restart. */
+  /** Registers a listener for outcomes of rows that were buffered before a restart. */
   onOutcome(report: OutcomeListener): void {
     this.#report = report
   }
 
-  /** Registers who is notified when `localTopics` may have changed. */
+  /** Registers a callback for possible changes of `localTopics`. */
   onTopics(changed: () => void): void {
     this.#onTopics = changed
   }
@@ -62,18 +62,18 @@ export class Actions {
     )
   }
 
-  /** Where a rule gives its rows; `undefined`: there is no such action, or it is disabled. */
+  /** Target for the rows of a rule; `undefined` if the action does not exist or is disabled. */
   target(id: string): RowTarget | undefined {
     return this.#running.get(id)?.action
   }
 
-  /** Of a disabled one as well. */
+  /** Status of an action; a disabled one is disconnected. */
   status(id: string): ActionStatus {
     const channel = this.#running.get(id)?.channel
     return channel ?? { status: 'disconnected', reason: NOT_INSTALLED }
   }
 
-  /** `undefined`: it is disabled, or there is none. */
+  /** Figures of an action; `undefined` if it does not exist or is disabled. */
   figures(id: string): ActionFigures | undefined {
     return this.#running.get(id)?.action.figures()
   }
@@ -85,7 +85,7 @@ export class Actions {
 
   /** The last requests, newest first. A change of the action begins a new list. */
   calls(id: string): readonly Call[] {
-    return this.#running.get(id)?.driver?.calls?.list() ?? []
+    return this.#running.get(id)?.action.calls() ?? []
   }
 
   resetCounts(id: string): void {
@@ -114,7 +114,7 @@ export class Actions {
     this.#onTopics()
   }
 
-  /** What waits on disk is sent after the next start. */
+  /** Closes all actions. Messages buffered on disk are sent after the next start. */
   async close(): Promise<void> {
     for (const { action } of this.#running.values()) action.close({ isEnd: true })
     this.#deps.disk.close()
@@ -132,7 +132,7 @@ export class Actions {
   async #add(settings: ActionSettings): Promise<void> {
     const { id, connectorId } = settings
     if (settings.isOnDisk) this.#deps.disk.fit(id, settings.options.lanes)
-    const action = new Action(settings.options, this.#queuesOf(settings), this.#deps.clock)
+    const action = new Action(settings.options, this.#queueOpener(settings), this.#deps.clock)
     const running = new RunningAction(settings, this.#deps, action)
     this.#running.set(id, running)
     await this.#deps.connectors.join(connectorId, running)
@@ -151,7 +151,7 @@ export class Actions {
     else {
       const open = () => {
         if (isOnDisk) this.#deps.disk.fit(id, options.lanes)
-        return this.#queuesOf(after)
+        return this.#queueOpener(after)
       }
       await action.move(options, open, { areStored: before.isOnDisk })
       if (this.#running.get(id) !== running) return
@@ -163,7 +163,7 @@ export class Actions {
     await Promise.all([left, this.#deps.connectors.join(connectorId, next)])
   }
 
-  #queuesOf({ id, isOnDisk }: ActionSettings): (lane: number) => Queue {
+  #queueOpener({ id, isOnDisk }: ActionSettings): (lane: number) => Queue {
     const report: OutcomeListener = (ruleId, outcome) => this.#report(ruleId, outcome)
     const { disk, memory } = this.#deps
     return (lane) => (isOnDisk ? disk.open(id, lane, report) : new PackedQueue(memory))

@@ -1,5 +1,9 @@
-import { textOf } from '../../backends/backend.ts'
+import { actionCreate, actionDelete, actionUpdate } from '@signalbox/contract/actions'
+import { actionSchemas } from '@signalbox/contract/integration/kinds'
+import { describeError } from '../../backends/backend.ts'
 import { RateLimitedLog } from '../../backends/rate-limited-log.ts'
+import { integrationRoot } from '../../configuration/integration-root.ts'
+import { actionTypes } from '../../integration/kinds/kinds.ts'
 import { feature } from '../../feature.ts'
 import { DiskBuffers } from '../../integration/buffer/disk-queue.ts'
 import { MemoryBound } from '../../integration/buffer/memory-bound.ts'
@@ -16,13 +20,14 @@ const BUFFER_ALARM = 'action_buffers_not_writable'
 export const actions = feature({
   needs: { alarms, connectors },
   collection: actionCollection,
+  ports: ['clock', 'log'],
   start({ kernel, store, options, collection }, { alarms, connectors }) {
     const { clock, log } = kernel
     const limitedLog = new RateLimitedLog({ log, clock })
     const { faults } = store
     const disk = new DiskBuffers(() => new Store(options.dataDir, { file: FILE, faults }), {
       onFailed(error) {
-        const reason = textOf(error)
+        const reason = describeError(error)
         limitedLog.warn({ file: FILE, reason }, 'a buffer of actions cannot be written')
         const details = { file: FILE, reason }
         alarms.activate(BUFFER_ALARM, `${FILE} cannot be written: ${reason}`, details)
@@ -34,4 +39,10 @@ export const actions = feature({
     collection.follow((change) => actions.apply(change))
     return actions
   },
+  root: () =>
+    integrationRoot('actions', {
+      kinds: { schemas: actionSchemas, types: actionTypes, noun: 'bridge' },
+      operations: { create: actionCreate, update: actionUpdate, remove: actionDelete },
+      needsConnector: true,
+    }),
 })

@@ -1,14 +1,13 @@
-import { ByteSize } from '@signalbox/contract/units'
+import { ByteSize } from '@signalbox/formats/units'
 import { isTopicFilter } from '@signalbox/mqtt/topic'
-import { ConfigFault, known } from '../../config/setting.ts'
+import { ConfigFault, known, readDuration } from '../../config/setting.ts'
 import type { ActionOptions } from '../../integration/action.ts'
 import type { ActionDriver, Driver } from '../../integration/driver.ts'
 import {
   type ActionConfig,
   bindAction,
-  bufferOf,
-  connectorIdOf,
-  readDuration,
+  readBufferOpts,
+  integrationId,
   readHealthInterval,
 } from '../../integration/kinds/kinds.ts'
 import { byTypeAndName } from '../../config/layout.ts'
@@ -33,10 +32,10 @@ export interface ActionSettings {
 /** Between two attempts, unless the operator sets it. */
 const SHORTEST_RESUME_MS = 100
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 export function readAction(config: ActionConfig): ActionSettings {
   const { description: _, tags: __, ...effective } = config
-  const opts = bufferOf(config)
+  const opts = readBufferOpts(config)
   const at = (field: string) => `resource_opts.${field}`
   const healthCheckIntervalMs = readHealthInterval(opts.health_check_interval)
   const ttlMs =
@@ -51,8 +50,8 @@ export function readAction(config: ActionConfig): ActionSettings {
   const { sync_timeout: syncTimeout } = opts
   const maxBytes = ByteSize.parse(opts.max_buffer_bytes)
   return {
-    id: connectorIdOf(config),
-    connectorId: connectorIdOf({ type: config.type, name: config.connector }),
+    id: integrationId(config),
+    connectorId: integrationId({ type: config.type, name: config.connector }),
     isEnabled: config.enable,
     localTopic: readLocalTopic(config),
     isOnDisk: opts.buffer_mode === 'volatile_offload',
@@ -81,7 +80,7 @@ export function readAction(config: ActionConfig): ActionSettings {
   }
 }
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if the topic is no valid filter. */
 function readLocalTopic(config: ActionConfig): string | undefined {
   const topic = 'local_topic' in config ? config.local_topic : undefined
   // An empty field of a form.
@@ -94,6 +93,6 @@ export const actionCollection = {
   name: 'actions',
   layout: byTypeAndName,
   isSealed: true,
-  idOf: connectorIdOf,
+  idOf: integrationId,
   read: readAction,
 }

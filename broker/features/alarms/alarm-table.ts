@@ -5,9 +5,9 @@ export interface Alarm {
   name: string
   message: string
   details: Readonly<Record<string, unknown>>
-  /** Epoch milliseconds. */
+  /** Start of the alarm in epoch milliseconds. */
   activatedAt: number
-  /** Only of one that has ended. */
+  /** End of the alarm; absent while active. */
   deactivatedAt?: number
 }
 
@@ -55,7 +55,7 @@ export class AlarmTable {
     return this.#store.faults.readOr('alarms that have ended', read, [])
   }
 
-  /** Forgets what ended before that time, and all but so many of the latest. */
+  /** Deletes alarms that ended before the time, and all but the latest `keep`. */
   sweep(before: number, keep: number): Promise<void> {
     return this.#run(
       `DELETE FROM alarm WHERE deactivated_at < ? OR id IN (

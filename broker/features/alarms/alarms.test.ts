@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
 import { Alarms, defaultAlarms } from './alarms.ts'
+import { HANDLING_TABLES } from './handling-table.ts'
 
 const HOUR = 3_600_000
 
@@ -11,6 +12,7 @@ let alarms: Alarms
 
 beforeEach(() => {
   disk = new TestStore()
+  disk.store.migrate('alarms', HANDLING_TABLES)
   test = new TestKernel()
   alarms = new Alarms(test.kernel, disk.store)
 })
@@ -99,5 +101,23 @@ describe('Alarms', () => {
     alarms.setSettings({ ...defaultAlarms, isPublished: false })
     alarms.activate('hot', '90%')
     expect(await watcher.settle()).toEqual([])
+  })
+
+  it('are acknowledged and silenced over a restart', async () => {
+    const until = test.clock.now() + HOUR
+    const change = { names: ['hot', 'full'], acknowledgedUntil: 5, silencedUntil: until }
+    await alarms.handle(change, 'admin')
+    await alarms.handle({ ...change, names: ['full'], silencedUntil: null }, 'eva')
+    alarms.close()
+    alarms = new Alarms(test.kernel, disk.reopen())
+    const at = test.clock.now()
+    expect(alarms.handled).toEqual([
+      { name: 'full', acknowledged: { until: 5, at, by: 'eva' } },
+      {
+        name: 'hot',
+        acknowledged: { until: 5, at, by: 'admin' },
+        silenced: { until, by: 'admin' },
+      },
+    ])
   })
 })

@@ -1,8 +1,12 @@
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Store } from '../../store/store.ts'
 import { type Alarm, AlarmTable } from './alarm-table.ts'
+import { changedHandling, type Handled, type HandlingChange } from './handling.ts'
+import { HandlingTable } from './handling-table.ts'
 
 export type { Alarm } from './alarm-table.ts'
+
+type Services = Ports<'node' | 'clock' | 'log' | 'publish'>
 
 type Ended = Alarm & Required<Pick<Alarm, 'deactivatedAt'>>
 
@@ -11,7 +15,7 @@ export interface AlarmSettings {
   isLogged: boolean
   /** Publishes to `$SYS/brokers/<node>/alarms/activate` and `…/deactivate`. */
   isPublished: boolean
-  /** Ended alarms that are kept. */
+  /** Number of ended alarms to keep. */
   maxEnded: number
   keptMs: number
 }
@@ -28,21 +32,25 @@ const SWEEP_MS = 60_000
 
 /** Active alarms and the last ended ones. Alarms that were active when the broker ended have ended too. */
 export class Alarms {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #table: AlarmTable
+  readonly #handlingTable: HandlingTable
+  #handled: readonly Handled[]
   readonly #active = new Map<string, Alarm>()
   /** Active alarms that could not be stored, such as the alarm of a full disk. */
   readonly #unwritten = new WeakSet<Alarm>()
   /** Times at which active alarms were raised, by the monotonic clock. */
   readonly #since = new WeakMap<Alarm, number>()
-  /** The latest first; the same as on disk. */
+  /** Ended alarms, latest first; equal to those on disk. */
   #ended: Ended[]
   #settings: AlarmSettings
   #cancelSweep: () => void = () => {}
 
-  constructor(kernel: Kernel, store: Store, settings: Partial<AlarmSettings> = {}) {
+  constructor(kernel: Services, store: Store, settings: Partial<AlarmSettings> = {}) {
     this.#kernel = kernel
     this.#table = new AlarmTable(store)
+    this.#handlingTable = new HandlingTable(store)
+    this.#handled = this.#handlingTable.read()
     this.#settings = { ...defaultAlarms, ...settings }
     const now = kernel.clock.now()
     this.#ended = this.#table
@@ -68,13 +76,13 @@ export class Alarms {
     return [...this.#active.values()].sort((a, b) => (a.name < b.name ? 1 : -1))
   }
 
-  /** The latest first. */
+  /** Ended alarms, latest first. */
   ended(): readonly Ended[] {
     return this.#ended
   }
 
   /** Milliseconds for which an alarm has been active. */
-  durationOf(alarm: Alarm): number {
+  activeMs(alarm: Alarm): number {
     const { activatedAt, deactivatedAt } = alarm
     if (deactivatedAt !== undefined) return Math.max(0, deactivatedAt - activatedAt)
     const now = this.#kernel.clock.monotonic()
@@ -100,7 +108,7 @@ export class Alarms {
     if (alarm === undefined) return
     this.#active.delete(name)
     // The end is the beginning plus the duration, so that it is not earlier if the clock was set back.
-    const deactivatedAt = alarm.activatedAt + this.durationOf(alarm)
+    const deactivatedAt = alarm.activatedAt + this.activeMs(alarm)
     const ended = { ...alarm, deactivatedAt }
     this.#ended.unshift(ended)
     const isWritten = !this.#unwritten.has(alarm)
@@ -109,7 +117,26 @@ export class Alarms {
     this.#tell('deactivate', ended)
   }
 
-  /** Deletes the ended alarms; active ones stay. */
+  /** How users handle alarms, also those that have ended or are not known. */
+  get handled(): readonly Handled[] {
+    return this.#handled
+  }
+
+  /** Acknowledges or silences alarms. In force when it is on disk. @param by the user */
+  async handle(change: HandlingChange, by: string): Promise<void> {
+    const rows = changedHandling(this.#handled, change, by, this.#kernel.clock.now())
+    const before = this.#handled
+    // Another change may be made while this one is written.
+    this.#handled = rows
+    try {
+      await this.#handlingTable.replace(rows)
+    } catch (error) {
+      if (this.#handled === rows) this.#handled = before
+      throw error
+    }
+  }
+
+  /** Deletes ended alarms. */
   clearEnded(): Promise<void> {
     this.#ended = []
     return this.#table.clearEnded()

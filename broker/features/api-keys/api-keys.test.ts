@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeClock } from '../../kernel/testing/fake-clock.ts'
 import { TestStore } from '../../store/testing/folder.ts'
-import { ApiKeys, MAX_KEYS } from './api-keys.ts'
+import { MAX_KEYS } from '@signalbox/contract/api-keys'
+import { ApiKeys } from './api-keys.ts'
+import { SECRET_TABLES } from './secret-use.ts'
 
 let disk: TestStore
 let clock: FakeClock
@@ -9,6 +11,7 @@ let apiKeys: ApiKeys
 
 beforeEach(() => {
   disk = new TestStore()
+  disk.store.migrate('apiKeys', SECRET_TABLES)
   clock = new FakeClock()
   apiKeys = new ApiKeys(disk.store, clock)
 })
@@ -77,4 +80,79 @@ it('has names once, and so many of them', async () => {
   expect(both.filter(({ status }) => status === 'fulfilled').length).toBe(1)
   for (let i = 1; i < MAX_KEYS; i++) await add(`k${i}`)
   await expect(add('more')).rejects.toThrow('full')
+})
+
+const rotate = async (name: string, overlapMs: number) => {
+  const made = await apiKeys.rotate(name, overlapMs)
+  if (made === undefined) throw new Error('missing')
+  return made
+}
+
+it('takes both secrets of a rotated key until the overlap ends, also after a restart', async () => {
+  const { key, secret: first } = await add('k1')
+  const { secret: second } = await rotate('k1', 1000)
+  expect(second).not.toBe(first)
+  const rows = JSON.stringify(disk.store.statement('SELECT * FROM api_key_secret').all())
+  for (const secret of [first, second]) expect(rows).not.toContain(secret)
+  apiKeys = new ApiKeys(disk.reopen(), clock)
+  clock.advance(999)
+  expect(await apiKeys.verify(key, first)).toMatchObject({ name: 'k1' })
+  expect(await apiKeys.verify(key, second)).toMatchObject({ name: 'k1' })
+  clock.advance(1)
+  expect(await apiKeys.verify(key, first)).toBeUndefined()
+  expect(await apiKeys.verify(key, second)).toBeDefined()
+  expect(await apiKeys.rotate('none', 1000)).toBeUndefined()
+})
+
+it('ends an old secret at once: by a call, without an overlap, by another rotation and by a restore', async () => {
+  const { key, secret: first } = await add('k1')
+  const { secret: second } = await rotate('k1', 60_000)
+  expect(await apiKeys.revokeOld('k1')).toBe(true)
+  expect(await apiKeys.verify(key, first)).toBeUndefined()
+  expect(await apiKeys.revokeOld('k1')).toBe(false)
+
+  const { secret: third } = await rotate('k1', 60_000)
+  const { secret: fourth } = await rotate('k1', 60_000)
+  expect(await apiKeys.verify(key, second)).toBeUndefined()
+  expect(await apiKeys.verify(key, third)).toBeDefined()
+  apiKeys.reload()
+  expect(await apiKeys.verify(key, third)).toBeUndefined()
+  expect(await apiKeys.verify(key, fourth)).toBeDefined()
+
+  const { secret: fifth } = await rotate('k1', 0)
+  expect(await apiKeys.verify(key, fourth)).toBeUndefined()
+  expect(await apiKeys.verify(key, fifth)).toBeDefined()
+  await apiKeys.update('k1', { isEnabled: false })
+  expect(await apiKeys.verify(key, fifth)).toBeUndefined()
+})
+
+it('knows the last use of both secrets, and writes it once a minute', async () => {
+  const { key, secret: first } = await add('k1')
+  const use = () => {
+    const made = apiKeys.get('k1')
+    return made && apiKeys.useOf(made)
+  }
+  expect(use()).toEqual({ usedAt: null, rotatedAt: null, old: null })
+  await apiKeys.verify(key, 'wrong')
+  expect(use()?.usedAt).toBeNull()
+  const start = clock.now()
+  await apiKeys.verify(key, first)
+  expect(use()?.usedAt).toBe(start)
+  const writes = vi.spyOn(disk.store, 'write')
+  for (let call = 0; call < 50; call++) await apiKeys.verify(key, first)
+  expect(writes).not.toHaveBeenCalled()
+  clock.advance(60_000)
+  for (let call = 0; call < 50; call++) await apiKeys.verify(key, first)
+  expect(writes).toHaveBeenCalledOnce()
+  const { secret: second } = await rotate('k1', 3_600_000)
+  clock.advance(60_000)
+  await apiKeys.verify(key, second)
+  expect(use()).toMatchObject({
+    usedAt: start + 120_000,
+    rotatedAt: start + 60_000,
+    old: { usedAt: start + 60_000 },
+  })
+  await apiKeys.verify(key, first)
+  apiKeys = new ApiKeys(disk.reopen(), clock)
+  expect(use()?.old?.usedAt).toBe(start + 120_000)
 })

@@ -44,7 +44,7 @@ export class AuditLog {
     )
   }
 
-  /** The newest first, also those that are not written yet. */
+  /** Matching records, newest first, including unwritten ones. */
   list(filter: AuditFilter, limit: number, offset: number): AuditRecord[] {
     return this.#table.list(filter, limit, offset)
   }

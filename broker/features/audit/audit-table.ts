@@ -24,7 +24,7 @@ export const AUDIT_TABLES = [
 
 /** One call or command. */
 export interface AuditRecord {
-  /** Epoch milliseconds. */
+  /** Time of the call in epoch milliseconds. */
   at: number
   origin: 'dashboard' | 'rest_api' | 'cli'
   /** User, or name of the API key. */
@@ -37,9 +37,9 @@ export interface AuditRecord {
   type: string
   /** In lower case; empty for a command. */
   method: string
-  /** Of HTTP; 0 for a command. */
+  /** HTTP status of the answer; 0 for a command of the CLI. */
   status: number
-  /** Milliseconds. */
+  /** Duration of the call in milliseconds. */
   duration: number
   /** Id or name of the thing; empty if the operation has none. */
   subject: string
@@ -79,7 +79,7 @@ const REFUSED_LOGIN = `(operation = '/login' AND status >= 400)`
 
 type Row = Record<string, unknown>
 
-/** The stored records. */
+/** Audit records in the database. */
 export class AuditTable {
   readonly #store: Store
 
@@ -88,7 +88,7 @@ export class AuditTable {
     this.#store = store
   }
 
-  /** With the other writes of this turn. */
+  /** Adds a record in the transaction of this turn. */
   add(record: AuditRecord): Promise<void> {
     const { at, origin, source, address, operation, type, method, status, duration } = record
     const request = JSON.stringify(record.request)
@@ -103,7 +103,7 @@ export class AuditTable {
     })
   }
 
-  /** The newest first. */
+  /** Matching records, newest first. */
   list(filter: AuditFilter, limit: number, offset: number): AuditRecord[] {
     this.#store.flush()
     const { where, values } = conditions(filter)
@@ -120,7 +120,7 @@ export class AuditTable {
     return Number(row?.n ?? 0)
   }
 
-  /** Removes what is older or more than allowed. */
+  /** Deletes records beyond the limits of age and number. */
   prune(limits: AuditLimits, now: number): Promise<void> {
     return this.#store.write(() => {
       this.#store

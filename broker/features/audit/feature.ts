@@ -4,5 +4,6 @@ import { AUDIT_TABLES } from './audit-table.ts'
 
 export const audit = feature({
   tables: AUDIT_TABLES,
+  ports: ['clock', 'log'],
   start: ({ kernel, store }) => new AuditLog(store, kernel),
 })

@@ -3,14 +3,9 @@ import { testBackendContext } from '../../backends/testing/context.ts'
 import { memoryPeer } from '../../kernel/testing/memory-client.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
-import {
-  Authentication,
-  type Authenticator,
-  DatabaseChanged,
-  type HashAlgorithm,
-  TooBusy,
-} from './authentication.ts'
-import { hashOf } from './hashing.ts'
+import { Authentication, type Authenticator, DatabaseChanged, TooBusy } from './authentication.ts'
+import type { HashAlgorithm } from './hashing.ts'
+import { hashWithAlgorithm } from './hashing.ts'
 import { ScramClient } from './testing/scram-client.ts'
 
 const SHA256: HashAlgorithm = { name: 'sha256', salt: 'suffix' }
@@ -42,7 +37,12 @@ function one(algorithm: HashAlgorithm = SHA256, more: Partial<Authenticator> = {
   }
 }
 
-async function codeOf(username?: string, password?: string, clientId = 'c', enableAuthn = true) {
+async function connectCode(
+  username?: string,
+  password?: string,
+  clientId = 'c',
+  enableAuthn = true,
+) {
   const client = test.client(5, { enableAuthn })
   const { reasonCode } = await client.connect({
     clientId,
@@ -70,9 +70,9 @@ describe('an authenticator that cannot be put to work', () => {
   it('lets nobody in until there is one again', async () => {
     await authentication.users.directory(SHA256).add('u', 'p', false)
     await expect(authentication.setChain([one(), broken])).rejects.toThrow()
-    expect(await codeOf('u', 'p')).toBe(0x88)
+    expect(await connectCode('u', 'p')).toBe(0x88)
     await authentication.setChain([one()])
-    expect(await codeOf('u', 'p')).toBe(0)
+    expect(await connectCode('u', 'p')).toBe(0)
   })
 
   it('lets nobody in from the start, and no client is said to be unknown', async () => {
@@ -80,7 +80,7 @@ describe('an authenticator that cannot be put to work', () => {
     authentication = new Authentication(test.kernel, disk.store, testBackendContext, [broken])
     const deciders: unknown[] = []
     test.kernel.hooks.on('client.connack', (_, _code, refusal) => void deciders.push(refusal?.by))
-    expect(await codeOf('u', 'p')).toBe(0x88)
+    expect(await connectCode('u', 'p')).toBe(0x88)
     expect(deciders).toEqual(['unavailable'])
   })
 })
@@ -110,25 +110,25 @@ it('a password is checked at once where nothing slow is asked', async () => {
 
 describe('the chain', () => {
   it('lets everybody in while there is none, or none that is enabled', async () => {
-    expect(await codeOf()).toBe(0)
+    expect(await connectCode()).toBe(0)
     await authentication.setChain([one(SHA256, { isEnabled: false })])
-    expect(await codeOf('x', 'y')).toBe(0)
+    expect(await connectCode('x', 'y')).toBe(0)
     await authentication.setChain([one()])
-    expect(await codeOf('x', 'y')).toBe(UNKNOWN)
+    expect(await connectCode('x', 'y')).toBe(UNKNOWN)
     await authentication.setChain([])
-    expect(await codeOf('x', 'y')).toBe(0)
+    expect(await connectCode('x', 'y')).toBe(0)
   })
 
   it('tells right, wrong and unknown apart, and counts them', async () => {
     await authentication.setChain([one()])
     await authentication.users.directory(SHA256).add('u1', 'p1', false)
     await authentication.users.directory(SHA256).add('root', 'p2', true)
-    expect(await codeOf('u1', 'p1')).toBe(0)
+    expect(await connectCode('u1', 'p1')).toBe(0)
     expect(test.kernel.sessions.get('c')?.isSuperuser ?? false).toBe(false)
-    expect(await codeOf('u1', 'p')).toBe(WRONG)
-    expect(await codeOf('u1', 'p1 ')).toBe(WRONG)
-    expect(await codeOf('u1')).toBe(WRONG)
-    expect(await codeOf('U1', 'p1')).toBe(UNKNOWN)
+    expect(await connectCode('u1', 'p')).toBe(WRONG)
+    expect(await connectCode('u1', 'p1 ')).toBe(WRONG)
+    expect(await connectCode('u1')).toBe(WRONG)
+    expect(await connectCode('U1', 'p1')).toBe(UNKNOWN)
     const root = await test.connected('r', { username: 'root', password: Buffer.from('p2') })
     expect(test.kernel.sessions.get('r')?.isSuperuser).toBe(true)
     root.drop()
@@ -146,20 +146,20 @@ describe('the chain', () => {
     const settings = { kind: 'built_in', idOf: 'clientId', algorithm: SHA256 } as const
     await authentication.setChain([one(SHA256, { settings })])
     await authentication.users.directory(SHA256).add('c1', 'p', false)
-    expect(await codeOf('x', 'p', 'c1')).toBe(0)
-    expect(await codeOf('c1', 'p', 'c2')).toBe(UNKNOWN)
+    expect(await connectCode('x', 'p', 'c1')).toBe(0)
+    expect(await connectCode('c1', 'p', 'c2')).toBe(UNKNOWN)
   })
 
   it('is not asked by a listener that asks nobody', async () => {
     await authentication.setChain([one()])
-    expect(await codeOf('x', 'y', 'c', false)).toBe(0)
+    expect(await connectCode('x', 'y', 'c', false)).toBe(0)
   })
 
   it('answers who has no password, and who has an empty one, alike', async () => {
     await authentication.setChain([one()])
     await authentication.users.directory(SHA256).add('e', '', false)
-    expect(await codeOf('e')).toBe(WRONG)
-    expect(await codeOf('e', '')).toBe(0)
+    expect(await connectCode('e')).toBe(WRONG)
+    expect(await connectCode('e', '')).toBe(0)
   })
 
   it('tells an MQTT 3.1.1 client in its own words', async () => {
@@ -196,14 +196,14 @@ describe('passwords', () => {
   it.each(algorithms)('are kept by $name', async (algorithm) => {
     await authentication.setChain([one(algorithm)])
     await authentication.users.directory(algorithm).add('u', '密 p', false)
-    expect(await codeOf('u', '密 p')).toBe(0)
-    expect(await codeOf('u', '密 P')).toBe(WRONG)
+    expect(await connectCode('u', '密 p')).toBe(0)
+    expect(await connectCode('u', '密 P')).toBe(WRONG)
     const stored = JSON.stringify(authentication.users.directory(algorithm).get('u'))
     if (algorithm.name !== 'plain') expect(stored).not.toContain('密')
     // Hashes are not recomputed: with another algorithm they are of no use.
     const other = algorithm.name === 'bcrypt' ? SHA256 : ({ name: 'bcrypt', rounds: 5 } as const)
     await authentication.setChain([one(other)])
-    expect(await codeOf('u', '密 p')).toBe(WRONG)
+    expect(await connectCode('u', '密 p')).toBe(WRONG)
   })
 
   it.each<[HashAlgorithm, string, string, string]>([
@@ -238,8 +238,8 @@ describe('passwords', () => {
     await authentication.setChain([one(algorithm)])
     const user = { id: 'u', isSuperuser: false, password: { hash, salt } }
     await authentication.users.directory(algorithm).import([user])
-    expect(await codeOf('u', password)).toBe(0)
-    expect(await codeOf('u', `${password}x`)).toBe(WRONG)
+    expect(await connectCode('u', password)).toBe(0)
+    expect(await connectCode('u', `${password}x`)).toBe(WRONG)
   })
 })
 
@@ -248,7 +248,7 @@ describe('users', () => {
     await authentication.users.directory(SHA256).add('u', 'p', true)
     authentication.close()
     authentication = new Authentication(test.kernel, disk.reopen(), testBackendContext, [one()])
-    expect(await codeOf('u', 'p')).toBe(0)
+    expect(await connectCode('u', 'p')).toBe(0)
   })
 
   it('are there once, however many ask at a time', async () => {
@@ -272,9 +272,9 @@ describe('users', () => {
     expect(directory.count()).toBe(4500)
     expect(directory.count(true)).toBe(450)
     await authentication.setChain([one()])
-    expect(await codeOf('u1', 'old')).toBe(WRONG)
-    expect(await codeOf('u1', 'p1')).toBe(0)
-    expect(await codeOf('u4499', 'p4499')).toBe(0)
+    expect(await connectCode('u1', 'old')).toBe(WRONG)
+    expect(await connectCode('u1', 'p1')).toBe(0)
+    expect(await connectCode('u4499', 'p4499')).toBe(0)
     expect(directory.page({ like: '449' }, 0, 100).map(({ id }) => id)).toHaveLength(15)
   })
 })
@@ -339,13 +339,15 @@ describe('what takes time to hash', () => {
     const directory = authentication.users.directory(SLOW)
     await directory.add('u', 'p', false)
     const imports = [1, 2].map(() => directory.import(many))
-    expect(await codeOf('u', 'p')).toBe(0)
+    expect(await connectCode('u', 'p')).toBe(0)
     await Promise.all(imports)
     expect(directory.count()).toBe(601)
   })
 
   it('is refused where too much of it waits', async () => {
-    const hashes = Array.from({ length: 1001 }, async () => hashOf(Buffer.from('p'), SLOW))
+    const hashes = Array.from({ length: 1001 }, async () =>
+      hashWithAlgorithm(Buffer.from('p'), SLOW),
+    )
     const settled = await Promise.allSettled(hashes)
     const refused = settled.filter(({ status }) => status === 'rejected')
     expect(refused).toEqual([{ status: 'rejected', reason: expect.any(TooBusy) }])
@@ -353,12 +355,12 @@ describe('what takes time to hash', () => {
 })
 
 it('asks a stranger of SCRAM the same after a restart', async () => {
-  const saltOf = ({ scramUsers }: Authentication) =>
+  const strangerSalt = ({ scramUsers }: Authentication) =>
     scramUsers.strangerKeys('nobody', { digest: 'sha256', iterations: 1 }).salt.toString('hex')
-  const before = saltOf(authentication)
+  const before = strangerSalt(authentication)
   authentication.close()
   authentication = new Authentication(test.kernel, disk.reopen(), testBackendContext, [])
-  expect(saltOf(authentication)).toBe(before)
+  expect(strangerSalt(authentication)).toBe(before)
 })
 
 it('does not wait for ever for the second step of an exchange', async () => {

@@ -11,7 +11,7 @@ import {
   Refusal,
 } from '../../kernel/access.ts'
 import { type MaybePromise, stop } from '../../kernel/hooks.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Store } from '../../store/store.ts'
 import type { AnswerMetrics } from '../../chain/answers.ts'
 import { Chain, type Place } from '../../chain/chain.ts'
@@ -25,19 +25,20 @@ import {
   LoginQuestion,
   type LoginStep,
   refusal,
-  stepOf,
+  toLoginStep,
 } from './login-question.ts'
 import { ScramUsers } from './scram-users.ts'
 
 export type { OpenAuthenticator } from './authenticator.ts'
 export type { BuiltInDatabase, NewUser } from './built-in.ts'
-export { type HashAlgorithm, TooBusy } from './hashing.ts'
-export type { JwtSettings } from './jwt.ts'
+export { TooBusy } from './hash-queue.ts'
 export { authenticatorKinds } from './kinds.ts'
 export type { LoginStep } from './login-question.ts'
-export { type AuthenticatorConfig, authenticators, idOf } from './setting.ts'
+export { type AuthenticatorConfig, authenticators, authenticatorId } from './setting.ts'
 export { GATEWAY_USERS } from './user-table.ts'
 export { DatabaseChanged, type Directory } from './user-directory.ts'
+
+type Services = Ports<'clock' | 'log' | 'hooks'>
 
 const LAST = 'exhook'
 
@@ -62,7 +63,7 @@ export type LastAuthenticator = (
 export interface GatewayScope {
   /** The key of its users: `stomp`, or `stomp:tcp:default`. */
   scope: string
-  /** The authentication of MQTT, whose last authenticator is asked here too. */
+  /** Authentication of MQTT, whose last authenticator is asked for gateways too. */
   parent: Authentication
 }
 
@@ -78,21 +79,21 @@ export interface ExplainedLogin {
 export class Authentication {
   readonly users: BuiltInDatabase
   readonly scramUsers: ScramUsers
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #around: BackendContext
   readonly #scope: string | undefined
   readonly #parent: Authentication | undefined
   #chain = new Chain<KindSettings, OpenAuthenticator>()
-  /** Every one that is enabled is at work. */
+  /** Whether every enabled authenticator could be opened. */
   #isWhole = true
   /** One is enabled, or should be. */
   #isAsked = false
   #unhook: readonly (() => void)[] = []
   #last: LastAuthenticator | undefined
 
-  /** @param gateway its logins are checked by `login` only, and it has users of its own */
+  /** @param gateway scope of a gateway, which uses `login` only and has its own users */
   constructor(
-    kernel: Kernel,
+    kernel: Services,
     store: Store,
     around: BackendContext,
     chain: readonly Authenticator[],
@@ -113,9 +114,8 @@ export class Authentication {
   }
 
   /**
-   * In force at once; settles when every server that is new to it has been looked for.
-   *
-   * @throws what one says that cannot be put to work; then nobody is let in
+   * Takes effect at once; resolves after the first check of each new server.
+   * @throws if an authenticator cannot be opened; all logins fail then
    */
   async setChain(chain: readonly Authenticator[]): Promise<void> {
     const before = this.#chain
@@ -124,7 +124,7 @@ export class Authentication {
     await this.#chain.looked()
   }
 
-  /** The users of an authenticator go with it. */
+  /** Deletes the users of a removed authenticator, and renews the database after a change of algorithm. */
   async #keepUsers({ id, settings: before }: Authenticator): Promise<void> {
     const now = this.#chain.find(id)?.settings
     if (before.kind === 'scram' && now === undefined) await this.scramUsers.clear()
@@ -173,7 +173,7 @@ export class Authentication {
     else this.#takeOff()
   }
 
-  /** Asked after the chain; `undefined`: nothing is. */
+  /** Sets the authenticator that is asked after the chain; `undefined` for none. */
   setLast(last: LastAuthenticator | undefined): void {
     this.#last = last
     if (this.#isWhole) this.#hookOrNot()
@@ -202,7 +202,7 @@ export class Authentication {
     ]
   }
 
-  /** At work; `undefined`: there is none of that id, or it is disabled. */
+  /** Opened authenticator by ID; `undefined` if unknown or disabled. */
   decider(id: string): OpenAuthenticator | undefined {
     return this.#chain.find(id)?.member
   }
@@ -225,7 +225,12 @@ export class Authentication {
     this.#chain = new Chain()
   }
 
-  /** Tries the server of one that there need not be, and its lookup. @throws {TooManyProbes} */
+  /**
+   * Tries the server of an authenticator that need not be in the chain, and its lookup.
+   *
+   * @param isAsked whether the sample is authenticated as well
+   * @throws {TooManyProbes} if too many run at this time
+   */
   probe(
     { id, settings }: Authenticator,
     sample: Credentials,
@@ -238,7 +243,7 @@ export class Authentication {
       ({ inspect, authenticate }) => ({
         lookup: inspect && (() => inspect(sample)),
         sample: isAsked
-          ? authenticate && (async () => answerOf(await authenticate(sample)))
+          ? authenticate && (async () => toSampleAnswer(await authenticate(sample)))
           : undefined,
       }),
     )
@@ -253,12 +258,12 @@ export class Authentication {
     this.#unhook = []
   }
 
-  /** For a gateway, whose clients have no CONNECT. */
+  /** Login for gateways, whose clients send no CONNECT. */
   login(credentials: Credentials): MaybePromise<Authenticated | Refusal> {
     return this.#hasToAsk ? this.#ask(new LoginQuestion(credentials)) : { anonymous: true }
   }
 
-  /** What a login would come to, asked of the same chain; nothing is counted. */
+  /** Result that a login would have, from the same chain but without counting it. */
   async explain(credentials: Credentials): Promise<ExplainedLogin> {
     const steps: LoginStep[] = []
     const question = new LoginQuestion(credentials, (step) => void steps.push(step))
@@ -297,12 +302,12 @@ export class Authentication {
     const since = performance.now()
     const answer = await last(credentials, isCounted)
     if (answer === undefined) return this.#isAsked ? this.#unknown(question) : { anonymous: true }
-    tell?.(stepOf(LAST, answer, performance.now() - since))
+    tell?.(toLoginStep(LAST, answer, performance.now() - since))
     if (answer.kind === 'refuse') return refusal(answer, LAST, failures)
     return authenticated(answer, { by: LAST, failures })
   }
 
-  /** `undefined`: nobody has this method. */
+  /** Runs a step of an exchange; `undefined` if no authenticator decides. */
   #exchange(
     exchange: AuthExchange,
   ): MaybePromise<AuthContinue | AuthSuccess | Refusal | undefined> {
@@ -335,7 +340,7 @@ export class Authentication {
     const found = firstAnswer(chain.links, question)
     if (!(found instanceof Promise)) return conclude(found)
     return found.then((settled) => {
-      // One may have been closed while it was asked: the current members are asked again.
+      // A member may have been closed during its question, so the present chain is asked again.
       if (question.failures.length === 0 || question.watch !== undefined || chain === this.#chain) {
         return conclude(settled)
       }
@@ -345,7 +350,7 @@ export class Authentication {
   }
 }
 
-function answerOf(decision: Decision): SampleAnswer {
+function toSampleAnswer(decision: Decision): SampleAnswer {
   const { kind: outcome } = decision
   if (decision.kind === 'allow') return { outcome, isSuperuser: decision.isSuperuser }
   return { outcome, ...(decision.reason !== undefined && { reason: decision.reason }) }

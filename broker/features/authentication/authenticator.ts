@@ -8,10 +8,10 @@ import type { LoginRules } from '../../kernel/access.ts'
 import type { BuiltInDatabase } from './built-in.ts'
 import type { ScramUsers } from './scram-users.ts'
 
-/** What one authenticator says of a client. */
+/** Answer of one authenticator about a client. */
 export type Decision =
   | Ignored
-  /** No, and nobody else is asked. */
+  /** Refuses the client; no further authenticator is asked. */
   | { kind: 'refuse'; reasonCode?: ReasonCode; reason: string }
   | Allowed
 
@@ -27,22 +27,22 @@ export interface Allowed {
   clientAttrs?: Record<string, string>
   /** Epoch milliseconds at which the connection ends. */
   expireAt?: number
-  /** What this login may publish and subscribe to, asked before all sources. */
+  /** Rules that this login brings along; they are checked before all sources. */
   rules?: LoginRules
 }
 
 /** The end of an exchange of several packets. */
 export type ExchangeResult = Allowed & { username: string; data?: Buffer }
 
-/** One of the chain, at work. */
+/** An opened authenticator of the chain. */
 export interface OpenAuthenticator {
-  /** Of a CONNECT; without it this one ignores those. */
+  /** Checks a CONNECT; an authenticator without this method ignores those. */
   authenticate?: (credentials: Credentials) => MaybePromise<Decision>
-  /** Of a step of an enhanced authentication; without it this one ignores those. */
+  /** Handles a step of an enhanced authentication; an authenticator without this method ignores those. */
   exchange?: (
     exchange: AuthExchange,
   ) => MaybePromise<AuthContinue | ExchangeResult | Exclude<Decision, Allowed>>
-  /** The server that it asks. */
+  /** Backend of the authenticator, if it has a server. */
   readonly backend?: Pick<Backend<unknown>, 'status' | 'reason' | 'metrics' | 'looked'>
   /** Tries the lookup for a client that need not be known to the server. */
   inspect?: (credentials: Credentials) => Promise<Lookup>
@@ -58,7 +58,7 @@ export type AuthenticatorKind<Config, Settings> = Kind<
 >
 
 export interface AuthenticatorDeps extends BackendDeps {
-  /** Of its backend: in the alarms and in the log. */
+  /** Name of its backend in alarms and in the log. */
   name: string
   users: BuiltInDatabase
   scramUsers: ScramUsers

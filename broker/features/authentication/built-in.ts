@@ -4,7 +4,7 @@ import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { Store } from '../../store/store.ts'
 import type { AuthenticatorKind, Decision } from './authenticator.ts'
 import { readAlgorithm } from './hash-config.ts'
-import { hashAll, type HashAlgorithm, hashOf } from './hashing.ts'
+import { hashAll, type HashAlgorithm, hashWithAlgorithm } from './hashing.ts'
 import { decide } from './password.ts'
 import { DatabaseChanged, type Directory } from './user-directory.ts'
 import { type MqttUser, UserTable } from './user-table.ts'
@@ -22,13 +22,17 @@ export interface NewUser {
   password: string | { hash: string; salt: string }
 }
 
-/** Its users, as they are administered. */
+/** Users of the built-in database, for administration. */
 export interface BuiltInDirectory extends Directory {
-  /** Replaces all users. @throws {DatabaseChanged} */
+  /**
+   * Adds users, and replaces those with the same ID, in several transactions.
+   *
+   * @throws {DatabaseChanged} if the database was cleared or renewed before all were written
+   */
   import(users: Iterable<NewUser>): Promise<void>
 }
 
-/** So many are hashed and written before others get their turn: a few milliseconds. */
+/** Users that are hashed and written before other work gets a turn: a few milliseconds. */
 const CHUNK = 500
 
 export const builtIn: AuthenticatorKind<BuiltInConfig, BuiltInSettings> = {
@@ -43,7 +47,7 @@ export const builtIn: AuthenticatorKind<BuiltInConfig, BuiltInSettings> = {
   hasServer: () => false,
 }
 
-/** Users that the broker keeps itself. */
+/** Users of the built-in database. */
 export class BuiltInDatabase {
   readonly #table: UserTable
   /** Another one with each database: what was meant for the one before is not written any more. */
@@ -64,13 +68,10 @@ export class BuiltInDatabase {
     return decide(password, user, algorithm)
   }
 
-  /**
-   * Of the database as it is now, under the algorithm in force; writing into it is refused once there
-   * is another.
-   */
+  /** The database under the present algorithm. Writing through it fails once the algorithm has changed. */
   directory(algorithm: HashAlgorithm): BuiltInDirectory {
     const generation = this.#generation
-    /** What takes time is over: it is written in this very turn, or not at all. */
+    /** Called after hashing, in the same turn as the write, so that nothing changes in between. */
     const check = () => {
       if (generation !== this.#generation) throw new DatabaseChanged()
     }
@@ -79,15 +80,15 @@ export class BuiltInDatabase {
       page: (filter, offset, limit) => this.#table.page(filter, offset, limit),
       count: (superuser) => this.#table.count(superuser),
       add: async (id, password, isSuperuser) => {
-        // Not hashed for nothing; the table has the last word.
+        // Avoids a useless hash; the table decides finally.
         if (this.#table.get(id) !== undefined) return false
-        const hash = await hashOf(Buffer.from(password), algorithm)
+        const hash = await hashWithAlgorithm(Buffer.from(password), algorithm)
         check()
         return this.#table.add({ id, isSuperuser, ...hash })
       },
       update: async (id, password, isSuperuser) => {
         if (this.#table.get(id) === undefined) return undefined
-        const hash = await hashOf(Buffer.from(password), algorithm)
+        const hash = await hashWithAlgorithm(Buffer.from(password), algorithm)
         check()
         return this.#table.update(id, hash, isSuperuser)
       },
@@ -102,7 +103,7 @@ export class BuiltInDatabase {
     }
   }
 
-  /** The users stay; those that come are kept in another way. */
+  /** Keeps the users; new ones get the new algorithm. */
   renew(): void {
     this.#generation++
   }

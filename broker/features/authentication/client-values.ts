@@ -2,7 +2,7 @@ import { peerValues } from '../../backends/peer-values.ts'
 import type { Values } from '../../backends/template.ts'
 import type { Credentials } from '../../kernel/access.ts'
 
-/** Values of the placeholders during a login: of attributes, those that the settings give. */
+/** Placeholder values during a login; attributes come from the settings. */
 export function clientValues({
   username,
   clientId,

@@ -7,18 +7,18 @@ import { ConfigFault } from '../../config/setting.ts'
 
 const MACS =
   'md5, ripemd160, sha, sha224, sha256, sha384 or sha512; OpenSSL 3 no longer has the others'
-/** As much work as takes seconds for one password, while every other login waits for a thread. */
+/** This many iterations take seconds for one password, while other logins wait for a thread. */
 export const MAX_ITERATIONS = 10_000_000
 /** A longer key is no longer one. */
 const MAX_KEY_BYTES = 1024
 /** The longest digest: a longer key is worked for in parts. */
 const PART_BYTES = 64
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if the MAC of PBKDF2 is unknown, or its key length or iterations exceed the limits. */
 export function readAlgorithm(algorithm: Written | ForeignHashAlgorithm): HashAlgorithm {
   switch (algorithm.name) {
     case 'bcrypt':
-      // Who only checks what others made asks each hash itself.
+      // An authenticator that only verifies hashes reads the rounds from each hash.
       return { name: 'bcrypt', rounds: 'salt_rounds' in algorithm ? algorithm.salt_rounds : 10 }
     case 'pbkdf2': {
       const { mac_fun: mac, iterations, dk_length: keyBytes } = algorithm

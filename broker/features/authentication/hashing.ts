@@ -1,13 +1,15 @@
+import { HashQueue } from './hash-queue.ts'
 import { hash as hashOnce, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { MaybePromise } from '../../kernel/hooks.ts'
+import { matchesNamedHash, readNamedHash } from './named-hash.ts'
 
 const derive = promisify(pbkdf2)
 
 /** Digests of a password with or without a salt before or behind it. */
 const DIGESTS = { md5: 'md5', sha: 'sha1', sha256: 'sha256', sha512: 'sha512' } as const
 
-/** What PBKDF2 may be built on here; `md4` cannot be had of this OpenSSL. */
+/** Digests for PBKDF2. This OpenSSL has no `md4`. */
 const MACS = {
   md5: { name: 'md5', bytes: 16 },
   ripemd160: { name: 'ripemd160', bytes: 20 },
@@ -33,34 +35,33 @@ export interface PasswordHash {
   salt: string
 }
 
-/** Slow hashes that may wait for a thread; further logins are refused with "server busy". */
-const MAX_WAITING = 1000
-let waiting = 0
+/** Work of a round of bcrypt, in iterations of PBKDF2. */
+const BCRYPT_WORK = 100
+/** Hashes on other threads, so that this one stays responsive: 200,000,000 iterations take half a minute or so. */
+const elsewhere = new HashQueue({ count: 1000, iterations: 200_000_000 })
 
-/** So many of a crowd are hashed at a time: one of the four threads that there are is left to logins. */
+/** Bulk hashes at a time, so that one of four threads is left to logins. */
 const CROWD_AT_ONCE = 3
 
-export class TooBusy extends Error {}
-
-/** Runs on another thread, so that this one stays responsive. */
-async function elsewhere<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= MAX_WAITING) throw new TooBusy('Too many passwords are being checked')
-  waiting++
-  try {
-    return await work()
-  } finally {
-    waiting--
-  }
-}
+const bcryptWork = (rounds: number) => 2 ** rounds * BCRYPT_WORK
 
 /** Bcrypt looks at no more, and finds an end at a zero byte. */
 const BCRYPT_BYTES = 72
 
-/** At once, if it is quick. @throws {TooBusy} */
-export function hashOf(password: Buffer, algorithm: HashAlgorithm): MaybePromise<PasswordHash> {
-  const isSlow = algorithm.name === 'bcrypt' || algorithm.name === 'pbkdf2'
+/**
+ * Hashes a password; synchronous if that is quick.
+ * @throws {TooBusy} if too many hashes are waiting
+ */
+export function hashWithAlgorithm(
+  password: Buffer,
+  algorithm: HashAlgorithm,
+): MaybePromise<PasswordHash> {
   const hashed = () => newHash(password, algorithm)
-  return isSlow ? elsewhere(async () => hashed()) : hashed()
+  if (algorithm.name === 'bcrypt')
+    return elsewhere.run(bcryptWork(algorithm.rounds), async () => hashed())
+  return algorithm.name === 'pbkdf2'
+    ? elsewhere.run(algorithm.iterations, async () => hashed())
+    : hashed()
 }
 
 /** Many, in order, and few at a time, so that no login is refused because of them. */
@@ -95,24 +96,38 @@ async function bcryptHash(password: Buffer, rounds: number): Promise<PasswordHas
   return { hash: await hash(password.subarray(0, BCRYPT_BYTES), rounds), salt: '' }
 }
 
-/** In constant time for hashes of one length; at once, if it is quick. @throws {TooBusy} */
+/**
+ * Compares in constant time for hashes of one length; synchronous if that is quick. A hash that names its own algorithm
+ * is compared with that one.
+ *
+ * @throws {TooBusy} if too many hashes are waiting
+ */
 export function isPassword(
   password: Buffer,
   { hash, salt }: PasswordHash,
   algorithm: HashAlgorithm,
 ): MaybePromise<boolean> {
+  // A plain password may look like any hash.
+  const own = algorithm.name === 'plain' ? undefined : readNamedHash(hash)
+  if (own !== undefined) {
+    return own.algorithm !== '7'
+      ? matchesNamedHash(password, own)
+      : elsewhere.run(own.iterations, async () => matchesNamedHash(password, own))
+  }
   if (algorithm.name === 'bcrypt') {
-    // What is no hash of bcrypt belongs to no password; one that takes minutes neither.
+    // A malformed hash matches no password, and neither does one whose cost would take minutes.
     if (!/^\$2[aby]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/.test(hash)) return false
-    // `2y` is what PHP calls the same.
+    // PHP writes `2y` for the same algorithm.
     const ours = `$2b${hash.slice(3)}`
-    return elsewhere(async () => {
+    return elsewhere.run(bcryptWork(Number(hash.slice(4, 6))), async () => {
       const { compare } = await loadBcrypt()
       return compare(password.subarray(0, BCRYPT_BYTES), ours)
     })
   }
   if (algorithm.name === 'pbkdf2') {
-    return elsewhere(async () => isDigest(await digest(password, salt, algorithm), hash))
+    return elsewhere.run(algorithm.iterations, async () =>
+      isDigest(await digest(password, salt, algorithm), hash),
+    )
   }
   const actual = quickDigest(password, salt, algorithm)
   if (algorithm.name !== 'plain') return isDigest(actual, hash)
@@ -120,7 +135,7 @@ export function isPassword(
   return isEqual(hashOnce('sha256', actual, 'buffer'), hashOnce('sha256', hash, 'buffer'))
 }
 
-/** Imported ones may be written in capitals. */
+/** Imported hashes may be in upper case. */
 const isDigest = (actual: string, hash: string) => isEqual(Buffer.from(actual), hash.toLowerCase())
 
 function isEqual(a: Buffer, b: Buffer | string): boolean {

@@ -18,7 +18,7 @@ export interface HttpSettings extends HttpServiceSettings {
   kind: 'http'
 }
 
-/** An external HTTP service that is asked about each client. */
+/** Authenticator that asks an external HTTP service. */
 export const http: AuthenticatorKind<HttpAuthenticator, HttpSettings> = {
   read: (config) => ({ kind: 'http', ...readHttp(config) }),
   open,
@@ -59,7 +59,7 @@ function allow(
   const until: { expireAt?: number } = {}
   if (expire_at !== undefined) {
     const seconds = typeof expire_at === 'number' ? expire_at : Number.NaN
-    // What lies that far ahead are milliseconds.
+    // A time this far in the future is probably in milliseconds.
     const isTime = Number.isInteger(seconds) && seconds <= now / 2
     if (!isTime || seconds < Math.floor(now / 1000)) {
       return { kind: 'refuse', reason: 'expire_at is no time to come, in seconds' }

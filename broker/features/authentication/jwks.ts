@@ -4,7 +4,7 @@ import { BackendFault, type Connector } from '../../backends/backend.ts'
 import { askHttp, openHttp } from '../../backends/http.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { JwksSettings } from './jwt.ts'
-import { algorithmsOf, type TokenKey } from './token-key.ts'
+import { verifiableAlgorithms, type TokenKey } from './token-key.ts'
 
 /** The keys of an endpoint, as they were when it last answered. */
 export interface JwkSet {
@@ -16,7 +16,7 @@ export interface JwkSet {
 /** Each is tried with each token that names none. */
 const MAX_KEYS = 100
 const TIMEOUT_MS = 4500
-/** Nobody is asked more often. */
+/** Shortest interval between fetches of the key set. */
 const MIN_REFRESH_MS = 10_000
 
 export function jwksConnector(settings: JwksSettings, { clock }: { clock: Clock }) {
@@ -53,7 +53,7 @@ export function jwksConnector(settings: JwksSettings, { clock }: { clock: Clock 
   } satisfies Connector<JwkSet>
 }
 
-/** @throws {BackendFault} */
+/** Reads the first `MAX_KEYS` keys. @throws {BackendFault} if the text is no key set. */
 function readKeys(text: string): TokenKey[] {
   let raw: unknown
   try {
@@ -66,13 +66,16 @@ function readKeys(text: string): TokenKey[] {
   return keys.slice(0, MAX_KEYS).flatMap(readKey)
 }
 
-/** One that is not known here is left out; a secret that everybody can fetch is none. */
+/**
+ * Reads one key. Unsupported keys are skipped, and so are symmetric ones: a secret in a public key
+ * set protects nothing.
+ */
 function readKey(raw: unknown): TokenKey[] {
   const { kty, kid, alg, use } = (raw ?? {}) as Record<string, unknown>
   if (kty === 'oct' || (use !== undefined && use !== 'sig')) return []
   try {
     const key = createPublicKey({ key: raw as Record<string, string>, format: 'jwk' })
-    const able = algorithmsOf(key)
+    const able = verifiableAlgorithms(key)
     const algorithms = alg === undefined ? able : able.filter((each) => each === alg)
     if (algorithms.length === 0) return []
     return [{ key, algorithms, ...(typeof kid === 'string' && { id: kid }) }]

@@ -4,14 +4,14 @@ import { TIME_CLAIMS } from '@signalbox/contract/token-claims'
 import { ConfigFault, PlainFault } from '../../config/setting.ts'
 import { readTls } from '../../config/tls.ts'
 import type { Expected, JwtSettings, TokenKeys } from './jwt.ts'
-import { algorithmsOf } from './token-key.ts'
+import { verifiableAlgorithms } from './token-key.ts'
 
 const NAMES: Readonly<Record<string, 'username' | 'clientId'>> = {
   username: 'username',
   clientid: 'clientId',
 }
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 export function readJwt(config: JwtAuthenticator): JwtSettings {
   return {
     kind: 'jwt',
@@ -41,10 +41,10 @@ function readKeys(config: JwtAuthenticator): TokenKeys {
   return { kind: 'hmac', secret: Buffer.from(secret, isEncoded ? 'base64' : 'utf8') }
 }
 
-/** Of a kind that tokens are signed with, and not a weak one. */
+/** Whether a PEM text is a public key of a supported kind and sufficient strength. */
 function isPublicKey(pem: string): boolean {
   try {
-    return algorithmsOf(createPublicKey(pem)).length > 0
+    return verifiableAlgorithms(createPublicKey(pem)).length > 0
   } catch {
     return false
   }

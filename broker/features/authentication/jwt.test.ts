@@ -9,7 +9,8 @@ import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
 import { Authorization } from '../authorization/authorization.ts'
 import { AUTHORIZATION_COUNTERS } from '../authorization/counters.ts'
-import { Authentication, type JwtSettings } from './authentication.ts'
+import { Authentication } from './authentication.ts'
+import type { JwtSettings } from './jwt.ts'
 
 const WRONG = 0x86
 const UNKNOWN = 0x87
@@ -54,7 +55,7 @@ const signed = (
   header: { alg: string; kid?: string } = { alg: 'HS256' },
 ) => new SignJWT({ ...claims }).setProtectedHeader(header).sign(key)
 
-async function codeOf(token: string | undefined, fields: { username?: string } = {}) {
+async function connectCode(token: string | undefined, fields: { username?: string } = {}) {
   const client = t.client(5)
   const { reasonCode } = await client.connect({
     clientId: 'c1',
@@ -69,24 +70,24 @@ async function codeOf(token: string | undefined, fields: { username?: string } =
 describe('a token', () => {
   it.each(['HS256', 'HS384', 'HS512'])('signed by the secret is let in: %s', async (alg) => {
     await set()
-    expect(await codeOf(await signed({}, SECRET, { alg }))).toBe(0)
+    expect(await connectCode(await signed({}, SECRET, { alg }))).toBe(0)
   })
 
   it('is in the password or in the user name', async () => {
     await set({ from: 'username' })
     const token = await signed()
-    expect(await codeOf(token)).toBe(UNKNOWN)
-    expect(await codeOf(undefined, { username: token })).toBe(0)
+    expect(await connectCode(token)).toBe(UNKNOWN)
+    expect(await connectCode(undefined, { username: token })).toBe(0)
   })
 
   it('that is none, or signed by another, is left to the next in the chain', async () => {
     await set()
-    expect(await codeOf(undefined)).toBe(UNKNOWN)
-    expect(await codeOf('')).toBe(UNKNOWN)
-    expect(await codeOf('a.b.c')).toBe(UNKNOWN)
-    expect(await codeOf(await signed({}, Buffer.from('other')))).toBe(UNKNOWN)
+    expect(await connectCode(undefined)).toBe(UNKNOWN)
+    expect(await connectCode('')).toBe(UNKNOWN)
+    expect(await connectCode('a.b.c')).toBe(UNKNOWN)
+    expect(await connectCode(await signed({}, Buffer.from('other')))).toBe(UNKNOWN)
     const token = await signed()
-    expect(await codeOf(token.slice(0, -2))).toBe(UNKNOWN)
+    expect(await connectCode(token.slice(0, -2))).toBe(UNKNOWN)
     t.clock.advance(1000)
     expect(authentication.metrics('jwt')).toMatchObject({ total: 5, nomatch: 5, failed: 0 })
   })
@@ -94,8 +95,8 @@ describe('a token', () => {
   it('without a signature is nobody’s', async () => {
     await set()
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    expect(await codeOf(`${part({ alg: 'none' })}.${part({ sub: 'a' })}.`)).toBe(UNKNOWN)
-    expect(await codeOf(`${part({ alg: 'HS256' })}.${part({ sub: 'a' })}.`)).toBe(UNKNOWN)
+    expect(await connectCode(`${part({ alg: 'none' })}.${part({ sub: 'a' })}.`)).toBe(UNKNOWN)
+    expect(await connectCode(`${part({ alg: 'HS256' })}.${part({ sub: 'a' })}.`)).toBe(UNKNOWN)
   })
 
   it.each([
@@ -108,17 +109,17 @@ describe('a token', () => {
     const claims = Object.fromEntries(
       Object.entries(times).map(([name, offset]) => [name, seconds() + offset]),
     )
-    expect(await codeOf(await signed(claims))).toBe(WRONG)
+    expect(await connectCode(await signed(claims))).toBe(WRONG)
     const asTexts = Object.fromEntries(
       Object.entries(claims).map(([name, value]) => [name, String(value)]),
     )
-    expect(await codeOf(await signed(asTexts))).toBe(WRONG)
+    expect(await connectCode(await signed(asTexts))).toBe(WRONG)
   })
 
   it.each(['exp', 'iat', 'nbf'])('with an %s that is no time is refused', async (name) => {
     await set()
-    expect(await codeOf(await signed({ [name]: 'soon' }))).toBe(WRONG)
-    expect(await codeOf(await signed({ [name]: null }))).toBe(WRONG)
+    expect(await connectCode(await signed({ [name]: 'soon' }))).toBe(WRONG)
+    expect(await connectCode(await signed({ [name]: null }))).toBe(WRONG)
   })
 
   it('must say what it is asked to', async () => {
@@ -131,29 +132,29 @@ describe('a token', () => {
     })
     const good = { sub: 'ann', device: 'c1', for: 'mqtt' }
     const ann = { username: 'ann' }
-    expect(await codeOf(await signed(good), ann)).toBe(0)
-    expect(await codeOf(await signed(good), { username: 'bob' })).toBe(WRONG)
-    expect(await codeOf(await signed({ ...good, for: ['mqtt'] }), ann)).toBe(WRONG)
-    expect(await codeOf(await signed({ sub: 'ann', device: 'c1' }), ann)).toBe(WRONG)
+    expect(await connectCode(await signed(good), ann)).toBe(0)
+    expect(await connectCode(await signed(good), { username: 'bob' })).toBe(WRONG)
+    expect(await connectCode(await signed({ ...good, for: ['mqtt'] }), ann)).toBe(WRONG)
+    expect(await connectCode(await signed({ sub: 'ann', device: 'c1' }), ann)).toBe(WRONG)
   })
 
   it('ends the connection when it expires, where that is set', async () => {
     const claims = { exp: seconds() + 60 }
     await set()
-    expect(await codeOf(await signed(claims))).toBe(0)
+    expect(await connectCode(await signed(claims))).toBe(0)
     expect(t.kernel.sessions.get('c1')?.authExpireAt).toBe(claims.exp * 1000)
     await set({ endsWithToken: false })
-    expect(await codeOf(await signed(claims))).toBe(0)
+    expect(await connectCode(await signed(claims))).toBe(0)
     expect(t.kernel.sessions.get('c1')?.authExpireAt).toBeNull()
   })
 
   it('of which no date is the end has none', async () => {
     await set()
     const acl = { all: ['a'] }
-    expect(await codeOf(await signed({ exp: 8.64e12, acl }))).toBe(0)
+    expect(await connectCode(await signed({ exp: 8.64e12, acl }))).toBe(0)
     expect(t.kernel.sessions.get('c1')?.authExpireAt).toBe(8.64e15)
     for (const exp of [8.64e12 + 1, Number.MAX_SAFE_INTEGER, '9'.repeat(400)]) {
-      expect(await codeOf(await signed({ exp, acl }))).toBe(0)
+      expect(await connectCode(await signed({ exp, acl }))).toBe(0)
       expect(t.kernel.sessions.get('c1')?.authExpireAt).toBeNull()
       expect(t.kernel.sessions.get('c1')?.loginRules).not.toHaveProperty('expireAt')
     }
@@ -162,7 +163,7 @@ describe('a token', () => {
   it('tells who is a superuser, and attributes', async () => {
     await set()
     const client_attrs = { team: 'red', 'not a name': 'x', number: 1 }
-    expect(await codeOf(await signed({ is_superuser: true, client_attrs }))).toBe(0)
+    expect(await connectCode(await signed({ is_superuser: true, client_attrs }))).toBe(0)
     expect(t.kernel.sessions.get('c1')).toMatchObject({
       isSuperuser: true,
       clientAttrs: { team: 'red' },
@@ -177,26 +178,26 @@ describe('a public key', () => {
     ES384: generateKeyPairSync('ec', { namedCurve: 'P-384' }),
     EdDSA: generateKeyPairSync('ed25519'),
   }
-  const pemOf = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString()
+  const exportPem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString()
 
   it.each(Object.entries(pairs))('proves who has signed: %s', async (alg, pair) => {
-    await set({ keys: { kind: 'public', pem: pemOf(pair.publicKey) } })
-    expect(await codeOf(await signed({}, pair.privateKey, { alg }))).toBe(0)
+    await set({ keys: { kind: 'public', pem: exportPem(pair.publicKey) } })
+    expect(await connectCode(await signed({}, pair.privateKey, { alg }))).toBe(0)
     for (const [other, { privateKey }] of Object.entries(pairs)) {
       if (other === alg) continue
-      expect(await codeOf(await signed({}, privateKey, { alg: other }))).toBe(UNKNOWN)
+      expect(await connectCode(await signed({}, privateKey, { alg: other }))).toBe(UNKNOWN)
     }
   })
 
   it('is no secret to sign with', async () => {
-    const pem = pemOf(pairs.RS256.publicKey)
+    const pem = exportPem(pairs.RS256.publicKey)
     await set({ keys: { kind: 'public', pem } })
     for (const key of [
       pem,
       pem.trim(),
       pairs.RS256.publicKey.export({ type: 'spki', format: 'der' }),
     ]) {
-      expect(await codeOf(await signed({}, Buffer.from(key)))).toBe(UNKNOWN)
+      expect(await connectCode(await signed({}, Buffer.from(key)))).toBe(UNKNOWN)
     }
   })
 })
@@ -277,7 +278,7 @@ describe('rules of a token', () => {
     ['a filter alone', { pub: 'a' }],
     ['far too many', { pub: Array.from({ length: 1001 }, () => 'a') }],
   ])('that cannot be read are refused: %s', async (_, acl) => {
-    expect(await codeOf(await signed({ acl }))).toBe(WRONG)
+    expect(await connectCode(await signed({ acl }))).toBe(WRONG)
   })
 })
 
@@ -318,7 +319,7 @@ describe('keys of an endpoint', () => {
       },
     })
   const backend = () => authentication.decider('jwt')?.backend
-  const tokenOf = (pair: typeof old, alg: string, kid?: string) =>
+  const signToken = (pair: typeof old, alg: string, kid?: string) =>
     signed({}, pair.privateKey, { alg, ...(kid !== undefined && { kid }) })
 
   /** Looks are made when it is time for them; while one is under way time stands still. */
@@ -334,9 +335,9 @@ describe('keys of an endpoint', () => {
     await open()
     expect(backend()?.status).toBe('connected')
     expect(asked).toEqual([{ url: '/keys?of=us', accept: 'application/json' }])
-    expect(await codeOf(await tokenOf(old, 'ES256'))).toBe(0)
-    const rsa = await tokenOf(fresh, 'RS256', 'k2')
-    expect(await codeOf(rsa)).toBe(UNKNOWN)
+    expect(await connectCode(await signToken(old, 'ES256'))).toBe(0)
+    const rsa = await signToken(fresh, 'RS256', 'k2')
+    expect(await connectCode(rsa)).toBe(UNKNOWN)
 
     const keys = [
       jwk(old.publicKey, { kty: '', kid: 'k1' }),
@@ -346,23 +347,23 @@ describe('keys of an endpoint', () => {
     await pass(3)
     expect(asked).toHaveLength(1)
     await pass(1)
-    await later(async () => expect(await codeOf(rsa)).toBe(0))
-    expect(await codeOf(await tokenOf(fresh, 'PS256', 'k2'))).toBe(UNKNOWN)
-    expect(await codeOf(await tokenOf(old, 'ES256', 'other'))).toBe(0)
+    await later(async () => expect(await connectCode(rsa)).toBe(0))
+    expect(await connectCode(await signToken(fresh, 'PS256', 'k2'))).toBe(UNKNOWN)
+    expect(await connectCode(await signToken(old, 'ES256', 'other'))).toBe(0)
   })
 
   test('are fetched again while clients log in all the time', async () => {
     await open()
-    const [withdrawn, valid] = [await tokenOf(old, 'ES256'), await tokenOf(fresh, 'RS256')]
-    expect(await codeOf(withdrawn)).toBe(0)
+    const [withdrawn, valid] = [await signToken(old, 'ES256'), await signToken(fresh, 'RS256')]
+    expect(await connectCode(withdrawn)).toBe(0)
     answer = { status: 200, body: JSON.stringify({ keys: [jwk(fresh.publicKey)] }) }
     for (let second = 0; second < 75; second++) {
       t.clock.advance(1000)
-      await codeOf(withdrawn)
+      await connectCode(withdrawn)
     }
     await later(() => expect(asked).toHaveLength(2))
-    await later(async () => expect(await codeOf(valid)).toBe(0))
-    expect(await codeOf(withdrawn)).toBe(UNKNOWN)
+    await later(async () => expect(await connectCode(valid)).toBe(0))
+    expect(await connectCode(withdrawn)).toBe(UNKNOWN)
   })
 
   test('are good for as long as the endpoint is away', async () => {
@@ -371,11 +372,11 @@ describe('keys of an endpoint', () => {
     await pass(4)
     await later(() => expect(backend()?.reason).toBe('answered 500'))
     expect(backend()?.status).toBe('disconnected')
-    expect(await codeOf(await tokenOf(old, 'ES256'))).toBe(0)
+    expect(await connectCode(await signToken(old, 'ES256'))).toBe(0)
     answer = { status: 200, body: '{"keys":[]}' }
     t.clock.advance(3000)
     await later(() => expect(backend()?.status).toBe('connected'))
-    expect(await codeOf(await tokenOf(old, 'ES256'))).toBe(UNKNOWN)
+    expect(await connectCode(await signToken(old, 'ES256'))).toBe(UNKNOWN)
   })
 
   test.each([
@@ -388,7 +389,7 @@ describe('keys of an endpoint', () => {
     await open()
     expect(backend()?.status).toBe('disconnected')
     expect(asked).toHaveLength(1)
-    expect(await codeOf(await tokenOf(old, 'ES256'))).toBe(UNKNOWN)
+    expect(await connectCode(await signToken(old, 'ES256'))).toBe(UNKNOWN)
   })
 
   test('that cannot be used are left out: secrets, other curves, nonsense', async () => {
@@ -397,13 +398,13 @@ describe('keys of an endpoint', () => {
     answer = { status: 200, body: JSON.stringify({ keys }) }
     await open()
     expect(backend()?.status).toBe('connected')
-    expect(await codeOf(await signed())).toBe(UNKNOWN)
-    expect(await codeOf(await tokenOf(old, 'ES256'))).toBe(UNKNOWN)
+    expect(await connectCode(await signed())).toBe(UNKNOWN)
+    expect(await connectCode(await signToken(old, 'ES256'))).toBe(UNKNOWN)
   })
 
   test('of an address that is none', async () => {
     await open('nohost')
     expect(backend()).toMatchObject({ status: 'disconnected', reason: 'not an address' })
-    expect(await codeOf(await tokenOf(old, 'ES256'))).toBe(UNKNOWN)
+    expect(await connectCode(await signToken(old, 'ES256'))).toBe(UNKNOWN)
   })
 })

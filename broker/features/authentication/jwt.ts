@@ -1,3 +1,4 @@
+import { isRecord } from '@signalbox/formats/is-record'
 import { createPublicKey } from 'node:crypto'
 import type { ConnectionOptions } from 'node:tls'
 import type { JwtAuthenticator } from '@signalbox/contract/authenticators'
@@ -14,12 +15,12 @@ import type {
 import { readJwt } from './jwt-config.ts'
 import { jwksConnector } from './jwks.ts'
 import { isTrue, readClientAttrs } from './client-facts.ts'
-import { algorithmsOf, HMAC, type TokenKey } from './token-key.ts'
+import { verifiableAlgorithms, HMAC, type TokenKey } from './token-key.ts'
 
-/** Where the keys come from that tokens are signed with. */
+/** Source of the keys that verify tokens. */
 export type TokenKeys =
   | { kind: 'hmac'; secret: Buffer }
-  /** PEM. */
+  /** Public key as PEM. */
   | { kind: 'public'; pem: string }
   | JwksSettings
 
@@ -31,7 +32,7 @@ export interface JwksSettings {
   tls: ConnectionOptions | undefined
 }
 
-/** What a claim has to be: a text, or what the client is called. */
+/** Required value of a claim: a fixed text, or the client's username or client ID. */
 export type Expected = string | { of: 'username' | 'clientId' }
 
 export interface JwtSettings {
@@ -43,12 +44,12 @@ export interface JwtSettings {
   endsWithToken: boolean
 }
 
-/** A token that is good beyond the last date there is has no end. */
+/** Expiry times beyond the last valid Date count as unlimited. */
 const LAST_SECOND = 8.64e12
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Tokens that somebody else has signed; nobody is asked about a single one. */
+/** Authenticator for signed tokens, which are verified without a request to their issuer. */
 export const jwt: AuthenticatorKind<JwtAuthenticator, JwtSettings> = {
   read: readJwt,
   open,
@@ -67,8 +68,8 @@ function open(settings: JwtSettings, deps: AuthenticatorDeps): OpenAuthenticator
   const backend = new Backend(deps.name, { ...connector, open: () => set }, deps)
   return {
     backend,
-    // No question to the server, which has not been heard of by it: its keys are read by the clock,
-    // and good for as long as nobody has newer ones.
+    // Logins do not affect the server's status: keys are fetched by a timer, and stay valid until
+    // newer ones arrive.
     authenticate: (credentials) => {
       if (set.keys.length === 0 && backend.status !== 'connected') {
         throw new BackendFault(backend.reason ?? 'not connected')
@@ -82,7 +83,7 @@ function open(settings: JwtSettings, deps: AuthenticatorDeps): OpenAuthenticator
 function ownKey(keys: Exclude<TokenKeys, JwksSettings>): TokenKey {
   if (keys.kind === 'hmac') return { key: keys.secret, algorithms: HMAC }
   const key = createPublicKey(keys.pem)
-  return { key, algorithms: algorithmsOf(key) }
+  return { key, algorithms: verifiableAlgorithms(key) }
 }
 
 async function decide(
@@ -129,7 +130,7 @@ async function decide(
 async function verified(token: string, keys: readonly TokenKey[]): Promise<Claims | undefined> {
   // Loaded with the first token: most brokers never need it.
   const { compactVerify, decodeProtectedHeader } = await import('jose')
-  const { alg, kid } = headerOf(token, decodeProtectedHeader)
+  const { alg, kid } = readHeader(token, decodeProtectedHeader)
   if (alg === undefined) return undefined
   const fitting = keys.filter(({ algorithms }) => algorithms.includes(alg))
   const named = fitting.filter(({ id }) => id !== undefined && id === kid)
@@ -137,9 +138,7 @@ async function verified(token: string, keys: readonly TokenKey[]): Promise<Claim
     try {
       const { payload } = await compactVerify(token, key, { algorithms: [...algorithms] })
       const claims: unknown = JSON.parse(new TextDecoder().decode(payload))
-      return typeof claims === 'object' && claims !== null && !Array.isArray(claims)
-        ? (claims as Claims)
-        : undefined
+      return isRecord(claims) ? claims : undefined
     } catch {
       // Not by this one.
     }
@@ -147,7 +146,7 @@ async function verified(token: string, keys: readonly TokenKey[]): Promise<Claim
   return undefined
 }
 
-function headerOf(
+function readHeader(
   token: string,
   decode: typeof jose.decodeProtectedHeader,
 ): { alg?: string | undefined; kid?: unknown } {
@@ -158,14 +157,14 @@ function headerOf(
   }
 }
 
-/** Epoch seconds, also as a text; what is no time at all is none that can be kept to. */
+/** Time in epoch seconds, a number or a text; `undefined` if absent, `NaN` for anything else. */
 function readTime(raw: unknown): number | undefined {
   if (raw === undefined) return undefined
   if (typeof raw === 'string' && /^[+-]?\d+(\.\d+)?$/.test(raw)) return Number(raw)
   return typeof raw === 'number' ? raw : Number.NaN
 }
 
-/** @throws {BadRule} */
+/** @throws {BadRule} if a rule of the claim is invalid. */
 function readRules(
   claims: Claims,
   name: string,
@@ -174,9 +173,7 @@ function readRules(
   if (!Object.hasOwn(claims, name)) return undefined
   const raw = claims[name]
   const until = expireAt === undefined ? {} : { expireAt }
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-    return { rules: readAll(raw), ...until }
-  }
-  // What a map of filters does not name, it denies.
-  return { rules: readFilterMap(raw as Record<string, unknown>), otherwise: 'deny', ...until }
+  if (!isRecord(raw)) return { rules: readAll(raw), ...until }
+  // A filter map denies everything that it does not name.
+  return { rules: readFilterMap(raw), otherwise: 'deny', ...until }
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** As directories write a digest, and after it the salt, where there is one [RFC 2307]. */
+/** Digests of LDAP passwords; a salt, where there is one, follows the digest [RFC 2307]. */
 const DIGESTS: Readonly<Record<string, { name: string; bytes: number; isSalted: boolean }>> = {
   md5: { name: 'md5', bytes: 16, isSalted: false },
   smd5: { name: 'md5', bytes: 16, isSalted: true },
@@ -17,8 +17,8 @@ const DIGESTS: Readonly<Record<string, { name: string; bytes: number; isSalted: 
 const SCHEME = /^\{([^{}]+)\}([\s\S]*)$/
 
 /**
- * Whether it is the password that a `userPassword` tells: `{SSHA}…` and its like, itself as Base64, or
- * in clear. What has a scheme that nobody here knows is never taken for a password in clear.
+ * Whether a password matches a `userPassword` value: a digest such as `{SSHA}…`, the Base64 of one,
+ * or plain text. A value with an unknown scheme is never treated as plain text.
  */
 export function isLdapPassword(password: Buffer, stored: string): boolean {
   const [matched, scheme = '', text = ''] =
@@ -34,11 +34,11 @@ export function isLdapPassword(password: Buffer, stored: string): boolean {
   return timingSafeEqual(actual, bytes.subarray(0, digest.bytes))
 }
 
-/** LDIF writes values as Base64, and some keep them so. */
+/** LDIF encodes values in Base64, and some directories store them so. */
 const decoded = (text: string) =>
   /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64').toString() : ''
 
-/** Digests of both have one length whatever they are of. */
+/** Compares digests, whose length does not depend on the text. */
 function isEqual(a: Buffer, b: Buffer): boolean {
   const of = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
   return a.length > 0 && timingSafeEqual(of(a), of(b))

@@ -7,7 +7,7 @@ import {
   type LdapEntry,
   type LdapSettings,
 } from '../../backends/ldap.ts'
-import { flagOf } from '../../backends/values.ts'
+import { readStoredFlag } from '../../backends/values.ts'
 import { Template } from '../../backends/template.ts'
 import { readLdap } from '../../config/ldap.ts'
 import { ConfigFault } from '../../config/setting.ts'
@@ -24,11 +24,11 @@ export interface LdapAuthenticatorSettings {
   connection: LdapSettings
   method:
     | { type: 'hash'; passwordAttribute: string; isSuperuserAttribute: string }
-    /** With placeholders. */
+    /** Password for the bind, with placeholders. */
     | { type: 'bind'; bindPassword: string }
 }
 
-/** What brokers before this one wrote into directories: who is not enabled is not let in. */
+/** Attribute of EMQX's LDAP schema: a user who has it with another value than true is refused. */
 const ENABLED = 'isEnabled'
 
 const ALLOWED: Decision = { kind: 'allow', isSuperuser: false }
@@ -100,12 +100,12 @@ function decideByHash(
 ): Decision {
   const valuesOf = (name: string) => attributes.get(name.toLowerCase()) ?? []
   const [enabled] = valuesOf(ENABLED)
-  if (enabled !== undefined && flagOf(enabled) !== true) {
+  if (enabled !== undefined && readStoredFlag(enabled) !== true) {
     return { kind: 'refuse', reason: 'not enabled' }
   }
   const passwords = valuesOf(method.passwordAttribute)
   if (passwords.length === 0) return { kind: 'refuse', reason: 'no password in the directory' }
   if (!passwords.some((stored) => isLdapPassword(password, stored))) return WRONG
   const [superuser] = valuesOf(method.isSuperuserAttribute)
-  return { kind: 'allow', isSuperuser: flagOf(superuser) ?? false }
+  return { kind: 'allow', isSuperuser: readStoredFlag(superuser) ?? false }
 }

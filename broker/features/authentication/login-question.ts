@@ -13,7 +13,7 @@ import type { Outcome } from '../../chain/answers.ts'
 import type { Question, Step } from '../../chain/question.ts'
 import type { Allowed, OpenAuthenticator, Decision, ExchangeResult } from './authenticator.ts'
 
-/** What one of the chain has said of a login, or why it was not asked. */
+/** Answer of one authenticator in the chain about a login, or the reason why it was skipped. */
 export type LoginStep = { id: string } & (
   | { outcome: 'allow'; allowed: Allowed; tookMs: number }
   | { outcome: 'refuse'; reasonCode: ReasonCode; reason: string; tookMs: number }
@@ -27,7 +27,7 @@ const OUTCOMES: Record<Decision['kind'], Outcome> = {
   ignore: 'nomatch',
 }
 
-/** Asks the chain who a client is. Counted, unless `tell` observes the steps. */
+/** Asks the chain to identify a client. Counts unless `tell` observes the steps. */
 export class LoginQuestion implements Question<OpenAuthenticator, Decision> {
   readonly isCounted: boolean
   readonly watch: ((step: Step<Decision>) => void) | undefined
@@ -76,7 +76,7 @@ export class ExchangeQuestion implements Question<OpenAuthenticator, Exchanged> 
     return exchange?.(this.#exchange) ?? { kind: 'ignore' }
   }
 
-  /** It counts when it is over. */
+  /** Counts when the exchange has ended. */
   outcomeOf(answer: Exchanged): Outcome | undefined {
     return 'continueWith' in answer ? undefined : OUTCOMES[answer.kind]
   }
@@ -87,10 +87,10 @@ function loginStep(step: Step<Decision>): LoginStep {
   if ('skipped' in step) return { id, outcome: 'skipped', reason: step.skipped }
   const { tookMs } = step
   if ('failure' in step) return { id, outcome: 'failed', reason: step.failure, tookMs }
-  return stepOf(id, step.answer, tookMs)
+  return toLoginStep(id, step.answer, tookMs)
 }
 
-export function stepOf(id: string, answer: Decision, tookMs: number): LoginStep {
+export function toLoginStep(id: string, answer: Decision, tookMs: number): LoginStep {
   switch (answer.kind) {
     case 'allow':
       return { id, outcome: 'allow', allowed: answer, tookMs }

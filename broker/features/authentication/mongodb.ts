@@ -19,7 +19,7 @@ export interface MongoAuthenticatorSettings {
   kind: 'mongodb'
   connection: MongoSettings
   algorithm: HashAlgorithm
-  /** With placeholders. */
+  /** Filter with placeholders for the client. */
   filter: Readonly<Record<string, unknown>>
   fields: Readonly<Record<'hash' | 'salt' | 'isSuperuser', string>>
 }

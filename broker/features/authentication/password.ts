@@ -1,9 +1,10 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { MaybePromise } from '../../kernel/hooks.ts'
 import type { Decision } from './authenticator.ts'
-import { type HashAlgorithm, isPassword, type PasswordHash, TooBusy } from './hashing.ts'
+import { TooBusy } from './hash-queue.ts'
+import { type HashAlgorithm, isPassword, type PasswordHash } from './hashing.ts'
 
-/** A user as it is kept somewhere; without a salt it is the empty one. */
+/** User of any store; an absent salt is an empty one. */
 export interface KnownUser extends PasswordHash {
   isSuperuser: boolean
 }

@@ -1,4 +1,5 @@
 import { redisAuthenticator } from '@signalbox/contract/authenticators'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { type RedisServer, startRedis } from '@signalbox/testing/redis'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { createHash } from 'node:crypto'
@@ -238,7 +239,7 @@ describe('where Redis stands', () => {
         redisAuthenticator.sentinel.parse({
           ...rest,
           redis_type: 'sentinel',
-          servers: `127.0.0.1:9, 127.0.0.1:${sentinel.port}`,
+          servers: `${CLOSED}, 127.0.0.1:${sentinel.port}`,
           sentinel: name,
         })
       await test.authenticateBy(by('mine'))

@@ -22,9 +22,9 @@ export interface RedisAuthenticatorSettings {
   connection: RedisSettings
   algorithm: HashAlgorithm
   command: 'HGET' | 'HMGET'
-  /** With placeholders. */
+  /** Redis key with placeholders. */
   key: string
-  /** Of `password_hash`, `password`, `salt`, `is_superuser`. */
+  /** Fields to read, out of `password_hash`, `password`, `salt` and `is_superuser`. */
   fields: readonly string[]
 }
 
@@ -52,7 +52,7 @@ function open(settings: RedisAuthenticatorSettings, deps: AuthenticatorDeps): Op
     async inspect(credentials) {
       const words = [...key.words(clientValues(credentials)), ...fields]
       await backend.ask(async (pool) => (await pool).call(command, ...words))
-      // Which fields there are, every user may have otherwise.
+      // Each user's hash may have other fields, so there is nothing to look up.
       return NO_LOOKUP
     },
     async authenticate(credentials): Promise<Decision> {

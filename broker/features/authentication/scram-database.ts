@@ -54,7 +54,7 @@ function step(
   users: ScramUsers,
 ): AuthContinue | ExchangeResult | Exclude<Decision, Allowed> {
   if (data === undefined) throw new ScramFault('no authentication data')
-  // Nobody else of the chain puts anything there for this method.
+  // The cast holds because no other authenticator handles this method.
   const asked = state.value as ScramChallenge | undefined
   if (asked === undefined) {
     const next = challenge(
@@ -67,7 +67,7 @@ function step(
   state.value = undefined
   const { username } = asked
   const proof = prove(asked, data, digest)
-  // Deleted in between: what was proven is no longer anybody's.
+  // The user was deleted during the exchange, so its proof is worthless.
   const user = users.find(username, digest)
   if (user === undefined) throw new ScramFault('an unknown user')
   return { kind: 'allow', username, isSuperuser: user.isSuperuser, data: proof }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { SettingsTable } from '../../store/settings.ts'
 import type { Store } from '../../store/store.ts'
-import { KEY_BYTES, keysOf, type ScramDigest, type ScramKeys } from './scram.ts'
+import { KEY_BYTES, deriveScramKeys, type ScramDigest, type ScramKeys } from './scram.ts'
 import { DatabaseChanged, type Directory, type UserFilter } from './user-directory.ts'
 
 interface KeptKeys extends ScramKeys {
@@ -18,10 +18,16 @@ export interface ScramAlgorithm {
   iterations: number
 }
 
-/** What the broker keeps for SCRAM: never a password, nor what one could log in with. */
+/**
+ * SCRAM users of the built-in database. Stored are keys that verify a login, never passwords or
+ * anything that allows one.
+ */
 export class ScramUsers {
   readonly #store: Store
-  /** An unknown user gets a salt as well, the same one each time, so that it cannot be distinguished. */
+  /**
+   * Secret for the salts of unknown users, which are the same each time, so that unknown users
+   * cannot be recognized.
+   */
   readonly #secret: Buffer
   /** Another one with each database: what was meant for the one before is not written any more. */
   #generation = 0
@@ -34,18 +40,18 @@ export class ScramUsers {
     this.#secret = typeof kept === 'string' ? Buffer.from(kept, 'hex') : randomBytes(32)
     if (kept === undefined) {
       settings.set('scram.strangers', this.#secret.toString('hex')).catch(() => {
-        // Nobody waits for it: without it the next start has another one, and nothing else is lost.
+        // A failure is harmless: the next start only generates another secret.
       })
     }
   }
 
-  /** `undefined`: there is none that this algorithm can prove. */
+  /** User by ID; `undefined` if unknown or stored for another algorithm. */
   find(id: string, digest: ScramDigest): ScramUser | undefined {
     const user = this.#get(id)
     return user?.digest === digest ? user : undefined
   }
 
-  /** Of a user that there is not: as good to be asked with, and nobody can prove them. */
+  /** Keys for an unknown user: the same challenge each time, which nobody can answer. */
   strangerKeys(id: string, { digest, iterations }: ScramAlgorithm): ScramKeys {
     const salt = createHmac('sha256', this.#secret).update(id).digest().subarray(0, 16)
     const key = () => randomBytes(KEY_BYTES[digest])
@@ -59,11 +65,14 @@ export class ScramUsers {
     })
   }
 
-  /** As it is administered, under the algorithm in force; nothing is added once they have been cleared. */
+  /**
+   * SCRAM users for administration, under the present algorithm. Adding fails once the users have
+   * been cleared.
+   */
   directory({ digest, iterations }: ScramAlgorithm): Directory {
     const generation = this.#generation
     const keys = async (password: string) => {
-      const made = await keysOf(password, digest, iterations)
+      const made = await deriveScramKeys(password, digest, iterations)
       if (generation !== this.#generation) throw new DatabaseChanged()
       return made
     }
@@ -112,7 +121,7 @@ export class ScramUsers {
     let changes = 0
     await this.#store.write(() => {
       const sql = 'INSERT OR IGNORE INTO scram_user VALUES (?, ?, ?, ?, ?, ?, ?)'
-      const values = [id, ...valuesOf(keys), isSuperuser ? 1 : 0]
+      const values = [id, ...toColumns(keys), isSuperuser ? 1 : 0]
       changes = Number(this.#store.statement(sql).run(...values).changes)
     })
     return changes > 0
@@ -129,14 +138,14 @@ export class ScramUsers {
       const sql =
         'UPDATE scram_user SET digest = ?, iterations = ?, salt = ?, stored_key = ?, server_key = ?, is_superuser = coalesce(?, is_superuser) WHERE id = ? RETURNING *'
       const superuser = isSuperuser === undefined ? null : Number(isSuperuser)
-      const row = this.#store.statement(sql).get(...valuesOf(keys), superuser, id)
+      const row = this.#store.statement(sql).get(...toColumns(keys), superuser, id)
       updated = row && read(row)
     })
     return updated
   }
 }
 
-const valuesOf = ({ digest, iterations, salt, storedKey, serverKey }: KeptKeys) => [
+const toColumns = ({ digest, iterations, salt, storedKey, serverKey }: KeptKeys) => [
   digest,
   iterations,
   salt,
@@ -155,7 +164,7 @@ function filtered({ like, superuser }: UserFilter): [where: string, values: (str
 }
 
 function read(row: Record<string, unknown>): ScramUser {
-  // As the table has them.
+  // The cast holds because the column is a BLOB.
   const bytes = (name: string) => Buffer.from(row[name] as Uint8Array)
   return {
     id: String(row.id),

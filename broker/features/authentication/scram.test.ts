@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { challenge, keysOf, prove, ScramFault } from './scram.ts'
+import { challenge, deriveScramKeys, prove, ScramFault } from './scram.ts'
 import { ScramClient } from './testing/scram-client.ts'
 
 const SALT = Buffer.from('W22ZaJ0SNY7soEsUEjb6gQ==', 'base64')
-const keys = await keysOf('pencil', 'sha256', 4096, SALT)
+const keys = await deriveScramKeys('pencil', 'sha256', 4096, SALT)
 const bytes = (text: string) => Buffer.from(text)
 const first = (text: string) => challenge(bytes(text), () => keys)
 
@@ -61,7 +61,7 @@ test('refuses what is not UTF-8', () => {
 })
 
 test('by SHA-512, and with a password that is written in another way', async () => {
-  const kept = await keysOf('①\u00a0x\u00ad', 'sha512', 100)
+  const kept = await deriveScramKeys('①\u00a0x\u00ad', 'sha512', 100)
   const client = new ScramClient('u', '1 x', 'sha512')
   const asked = challenge(client.first, () => kept)
   const proof = prove(asked, client.answer(asked.question), 'sha512')

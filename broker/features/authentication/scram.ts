@@ -8,7 +8,7 @@ const derive = promisify(pbkdf2)
 export type ScramDigest = 'sha256' | 'sha512'
 export const KEY_BYTES = { sha256: 32, sha512: 64 } as const
 
-/** What the server knows of a password, and cannot log in with. */
+/** Keys of a SCRAM user: they verify the client's proof but do not allow a login. */
 export interface ScramKeys {
   salt: Buffer
   iterations: number
@@ -19,17 +19,17 @@ export interface ScramKeys {
 /** Between the first message of a client and its last. */
 export interface ScramChallenge {
   username: string
-  /** What the client says. */
+  /** First message of the client. */
   question: Buffer
   keys: ScramKeys
   nonce: string
   /** The header of the first message, as the last one has to repeat it. */
   header: string
-  /** The messages so far, without the header: what is signed begins with it. */
+  /** Messages so far without the header, which the signature starts with. */
   signed: string
 }
 
-/** It is not what the RFC describes, or it proves nothing. */
+/** A message that violates the RFC, or a wrong proof. */
 export class ScramFault extends Error {}
 
 const hmac = (digest: ScramDigest, key: Buffer, text: string) =>
@@ -43,7 +43,7 @@ const prepared = (password: string) =>
     .replaceAll(/\p{Variation_Selector}|\u00ad|\u034f|\u1806|\u200c|\u200d|\u2060|\ufeff/gu, '')
     .normalize('NFKC')
 
-export async function keysOf(
+export async function deriveScramKeys(
   password: string,
   digest: ScramDigest,
   iterations: number,
@@ -70,20 +70,20 @@ const LAST =
  * Reads the first message, and makes the question that answers it.
  *
  * @param find the keys of a user, whether there is one or not
- * @throws {ScramFault}
+ * @throws {ScramFault} if the message is malformed, binds a channel, or asks to act for another user
  */
 export function challenge(
   message: Buffer,
   find: (username: string) => ScramKeys,
   ownNonce = randomBytes(18).toString('base64'),
 ): ScramChallenge {
-  const [, header, asked, bare, name, theirNonce] = FIRST.exec(textOf(message)) ?? []
+  const [, header, asked, bare, name, theirNonce] = FIRST.exec(readText(message)) ?? []
   if (header === undefined || bare === undefined || name === undefined) {
-    // Channel binding, extensions that have to be understood, or no SCRAM at all.
+    // Channel binding, mandatory extensions, or no SCRAM message.
     throw new ScramFault('not a first message of SCRAM without channel binding')
   }
-  const username = nameOf(name)
-  if (asked !== undefined && nameOf(asked) !== username) {
+  const username = readName(name)
+  if (asked !== undefined && readName(asked) !== username) {
     throw new ScramFault('nobody acts for another')
   }
   const nonce = `${theirNonce}${ownNonce}`
@@ -102,14 +102,14 @@ export function challenge(
 /**
  * Reads the last message; gives the server's own proof, for the client to check.
  *
- * @throws {ScramFault}
+ * @throws {ScramFault} if the header, the nonce or the proof is wrong
  */
 export function prove(
   { keys, nonce, header, signed }: ScramChallenge,
   message: Buffer,
   digest: ScramDigest,
 ): Buffer {
-  const [, bare, binding, theirNonce, proof = ''] = LAST.exec(textOf(message)) ?? []
+  const [, bare, binding, theirNonce, proof = ''] = LAST.exec(readText(message)) ?? []
   if (binding !== Buffer.from(header).toString('base64')) throw new ScramFault('another header')
   if (theirNonce !== nonce) throw new ScramFault('another nonce')
   const all = `${signed},${bare}`
@@ -123,7 +123,7 @@ export function prove(
   return Buffer.from(`v=${hmac(digest, keys.serverKey, all).toString('base64')}`)
 }
 
-function textOf(message: Buffer): string {
+function readText(message: Buffer): string {
   if (message.length > MAX_MESSAGE_BYTES) throw new ScramFault('too long a message')
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
@@ -132,8 +132,8 @@ function textOf(message: Buffer): string {
   }
 }
 
-/** `=2C` is a comma and `=3D` an equals sign; there are no others. */
-function nameOf(written: string): string {
+/** Decodes a name: `=2C` is a comma and `=3D` an equals sign; no other escapes exist. */
+function readName(written: string): string {
   if (/=(?!2C|3D)/.test(written)) throw new ScramFault('not a name')
   return written.replaceAll('=2C', ',').replaceAll('=3D', '=')
 }

@@ -4,28 +4,30 @@ import type { Authenticator } from './authentication.ts'
 import { authenticatorKinds } from './kinds.ts'
 import { asList } from '../../config/layout.ts'
 
-/** As it was written, of a kind that its mechanism and backend tell. */
+/** Written form of an authenticator; its mechanism and backend select the kind. */
 export type AuthenticatorConfig = z.output<
   ReturnType<(typeof authenticatorSchemas)[AuthenticatorKind]>
 >
 
-export const idOf = (config: AuthenticatorConfig) =>
+export const authenticatorId = (config: AuthenticatorConfig) =>
   'backend' in config ? `${config.mechanism}:${config.backend}` : config.mechanism
 
-/** In the order in which they are asked. */
+/** Authenticators in evaluation order. */
 export const authenticators = {
   name: 'authenticators',
+  root: 'authentication',
+  isDoor: true,
   layout: asList,
   isSealed: true,
   stored: {
     setting: 'config.authentication',
     items: (setting: unknown) => (setting as { chain: AuthenticatorConfig[] }).chain, // as it was written
   },
-  idOf,
-  /** @throws {ConfigFault} */
+  idOf: authenticatorId,
+  /** @throws {ConfigFault} if a field is invalid. */
   read: (config: AuthenticatorConfig): Authenticator => ({
-    id: idOf(config),
+    id: authenticatorId(config),
     isEnabled: config.enable,
-    settings: authenticatorKinds.read(idOf(config), config),
+    settings: authenticatorKinds.read(authenticatorId(config), config),
   }),
 }

@@ -9,7 +9,7 @@ import { RateLimitedLog } from '../../backends/rate-limited-log.ts'
 import type { SqlServer } from '../../backends/sql.ts'
 import { type SqlKind, sqlConnector } from '../../backends/sql-connector.ts'
 import { Template } from '../../backends/template.ts'
-import { textOf } from '../../backends/values.ts'
+import { readStoredText } from '../../backends/values.ts'
 import { readMysql, readPostgresql } from '../../config/sql-server.ts'
 import type { AuthenticatorKind, OpenAuthenticator, AuthenticatorDeps } from './authenticator.ts'
 import { readAlgorithm } from './hash-config.ts'
@@ -29,7 +29,7 @@ const COLUMNS = {
 }
 
 export const mysql: AuthenticatorKind<MysqlAuthenticator, SqlSettings> = {
-  read: (config) => ({ kind: 'mysql', server: readMysql(config), ...algorithmOf(config) }),
+  read: (config) => ({ kind: 'mysql', server: readMysql(config), ...readAlgorithmField(config) }),
   open,
 }
 
@@ -37,12 +37,12 @@ export const postgresql: AuthenticatorKind<PostgresqlAuthenticator, SqlSettings>
   read: (config) => ({
     kind: 'postgresql',
     server: readPostgresql(config),
-    ...algorithmOf(config),
+    ...readAlgorithmField(config),
   }),
   open,
 }
 
-const algorithmOf = (config: MysqlAuthenticator | PostgresqlAuthenticator) => ({
+const readAlgorithmField = (config: MysqlAuthenticator | PostgresqlAuthenticator) => ({
   algorithm: readAlgorithm(config.password_hash_algorithm),
 })
 
@@ -60,14 +60,14 @@ function open(
     inspect: () => backend.ask((client) => inspectStatement(client, COLUMNS)),
     async authenticate(credentials) {
       const { password } = credentials
-      // Nobody is asked who it is without one.
+      // Without a password, no query is made.
       if (password === undefined) return decide(password, undefined, algorithm)
       const parameters = template.parameters(clientValues(credentials))
       const [row] = await backend.ask((client) => client.rows(parameters))
       const user =
         row &&
         storedUser({
-          hash: textOf(row.password_hash ?? row.password),
+          hash: readStoredText(row.password_hash ?? row.password),
           salt: row.salt,
           isSuperuser: row.is_superuser,
         })

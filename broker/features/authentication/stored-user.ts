@@ -1,7 +1,7 @@
-import { flagOf, textOf } from '../../backends/values.ts'
+import { readStoredFlag, readStoredText } from '../../backends/values.ts'
 import type { KnownUser } from './password.ts'
 
-/** What a store has of a user, in its own types. */
+/** Values of a user as a backend returned them, in the backend's own types. */
 interface StoredFields {
   hash: unknown
   salt: unknown
@@ -11,5 +11,9 @@ interface StoredFields {
 /** `undefined`: there is no hash, or none that could be one. */
 export function storedUser({ hash, salt, isSuperuser }: StoredFields): KnownUser | undefined {
   if (typeof hash !== 'string') return undefined
-  return { hash, salt: textOf(salt) ?? '', isSuperuser: flagOf(isSuperuser) ?? false }
+  return {
+    hash,
+    salt: readStoredText(salt) ?? '',
+    isSuperuser: readStoredFlag(isSuperuser) ?? false,
+  }
 }

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 
-/** One key, and what it may have signed with: never what the token says that it is. */
+/** A key with the algorithms that it may verify; the token's own claim never selects them. */
 export interface TokenKey {
   id?: string
   key: KeyObject | Uint8Array
@@ -16,8 +16,8 @@ const CURVES: Readonly<Record<string, string>> = {
 }
 const MIN_RSA_BITS = 2048
 
-/** What a public key may sign with; empty: it is none of those that are known here. */
-export function algorithmsOf({ asymmetricKeyType: type, asymmetricKeyDetails }: KeyObject) {
+/** JWT algorithms that a public key can verify; empty for unsupported or weak keys. */
+export function verifiableAlgorithms({ asymmetricKeyType: type, asymmetricKeyDetails }: KeyObject) {
   const { namedCurve = '', modulusLength = 0 } = asymmetricKeyDetails ?? {}
   if (type === 'rsa') return modulusLength >= MIN_RSA_BITS ? RSA : []
   if (type === 'ed25519') return ['EdDSA', 'Ed25519']

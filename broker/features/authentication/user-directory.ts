@@ -9,7 +9,7 @@ interface User {
   isSuperuser: boolean
 }
 
-/** It was deleted, or is to keep passwords in another way, while something was being put into it. */
+/** The database was deleted or changed its algorithm during a write. */
 export class DatabaseChanged extends Error {
   constructor() {
     super('the database has changed in the meantime')
@@ -17,16 +17,16 @@ export class DatabaseChanged extends Error {
   }
 }
 
-/** Users that the broker keeps itself, as they are administered. */
+/** Administration of users that the broker stores. */
 export interface Directory {
   get(id: string): User | undefined
-  /** One more than asked for tells whether there is more. */
+  /** Callers ask for one more than needed to find out whether there are more. */
   page(filter: UserFilter, offset: number, limit: number): User[]
   count(superuser?: boolean): number
-  /** `false`: there is one of that id. */
+  /** Returns `false` if the ID exists already. */
   add(id: string, password: string, isSuperuser: boolean): Promise<boolean>
-  /** The user as it is then; `undefined`: there is none. */
+  /** Changed user; `undefined` if the ID is unknown. */
   update(id: string, password: string, isSuperuser?: boolean): Promise<User | undefined>
-  /** `false`: there is none. */
+  /** Returns `false` if the ID is unknown. */
   delete(id: string): Promise<boolean>
 }

@@ -26,7 +26,7 @@ export class UserTable {
   readonly #where: string
   readonly #scope: readonly string[]
 
-  /** @param scope of a gateway or of one of its listeners; without one the users are those of MQTT */
+  /** @param scope a gateway or one of its listeners; MQTT without it */
   constructor(store: Store, scope?: string) {
     this.#store = store
     this.#table = scope === undefined ? 'mqtt_user' : 'gateway_user'
@@ -46,7 +46,7 @@ export class UserTable {
     )
   }
 
-  /** By id; `like` is part of it. */
+  /** Users by ID; `like` is a part of it. */
   page(filter: UserFilter, offset: number, limit: number): MqttUser[] {
     const [and, values] = filtered(filter.superuser)
     const like = filter.like === undefined ? '' : ' AND instr(id, ?) > 0'
@@ -56,7 +56,7 @@ export class UserTable {
       .map(read)
   }
 
-  /** `false`: there is one of that id. */
+  /** Returns `false` if the ID exists already. */
   async add(user: MqttUser): Promise<boolean> {
     let changes = 0
     await this.#store.write(() => {
@@ -65,7 +65,7 @@ export class UserTable {
     return changes > 0
   }
 
-  /** The user as it is then, without a word on it as much of a superuser as before; `undefined`: there is none. */
+  /** Changed user, which keeps its superuser flag unless one is given; `undefined` if the ID is unknown. */
   async update(
     id: string,
     { hash, salt }: PasswordHash,
@@ -81,7 +81,7 @@ export class UserTable {
     return updated
   }
 
-  /** Replaces all users by these. */
+  /** Adds users; each replaces the one with its ID. */
   import(users: readonly MqttUser[]): Promise<void> {
     return this.#store.write(() => {
       for (const user of users) this.#insert('INSERT OR REPLACE', user)

@@ -1,11 +1,11 @@
-import { rightsOf, type RightsSource } from '@signalbox/acl/rights'
-import { accessRequestOf, type Permission, type Rule } from '@signalbox/acl/rule'
+import { collectRights, type RightsSource } from '@signalbox/acl/rights'
+import { toAccessRequest, type Permission, type Rule } from '@signalbox/acl/rule'
 import { isDeepStrictEqual } from 'node:util'
 import type { BackendContext } from '../../backends/backend.ts'
 import { probe, type ProbeResult } from '../../backends/probe.ts'
 import type { ActionDetails, AuthorizeDecision } from '../../kernel/access.ts'
 import type { MaybePromise, Stop } from '../../kernel/hooks.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Store } from '../../store/store.ts'
 import type { AnswerMetrics } from '../../chain/answers.ts'
@@ -16,13 +16,13 @@ import { type CachedDecision, type CacheSettings, DecisionCache } from './cache.
 import { type AuthorizationCounters, HIT, MATCHED, MISS, NO_MATCH } from './counters.ts'
 import {
   type ClientIdentity,
-  requesterOf,
+  requesterFromClient,
   type Decided,
   decideByLogin,
   type DecisionStep,
   type ReportStep,
 } from './decided.ts'
-import { answerOf } from './grants.ts'
+import { toHookDecision } from './grants.ts'
 import { askLast, LAST, type LastSource } from './last-source.ts'
 import { RuleTable } from './rule-table.ts'
 import { sourceKinds, type SourceSettings } from './kinds.ts'
@@ -37,19 +37,21 @@ export type { LastSource } from './last-source.ts'
 export type { Verdict } from './source.ts'
 export type { RuleKind } from './rule-table.ts'
 
+type Services = Ports<'clock' | 'log' | 'hooks' | 'memory'>
+
 export interface AuthorizationSettings {
   noMatch: Permission
-  /** What becomes of the connection of who was denied. */
+  /** Treatment of a client whose request was denied. */
   denyAction: 'ignore' | 'disconnect'
   cache: CacheSettings
-  /** In the order in which they are asked. */
+  /** Sources in evaluation order. */
   sources: readonly (SourceSettings & { isEnabled: boolean })[]
 }
 
-/** What a question would come to, and how. */
+/** Decision that a request would get, with its steps. */
 export interface ExplainedDecision {
   decided: Decided
-  /** It was decided before, and that still holds: then `steps` are what they would be without it. */
+  /** Present if a cached decision applies; `steps` then show the decision without the cache. */
   cached?: { at: number; uncached: Decided }
   /** A denied client is disconnected as well. */
   disconnects: boolean
@@ -64,22 +66,22 @@ export type SourceMetrics = AnswerMetrics
  */
 export class Authorization {
   readonly rules: RuleTable
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #counters: AuthorizationCounters
   readonly #around: BackendContext
   readonly #unhookLogin: (() => void)[]
   #hasLoginRules = false
   #settings: AuthorizationSettings
   #chain = new Chain<SourceSettings, Source>()
-  /** Every source that is enabled is at work. */
+  /** Whether every enabled source could be opened. */
   #isWhole = true
-  /** Of these settings alone: with others come other decisions. */
+  /** Cached decisions; replaced together with the settings. */
   #cache: DecisionCache
   #unhook: readonly (() => void)[] = []
   #last: LastSource | undefined
 
   constructor(
-    kernel: Kernel,
+    kernel: Services,
     store: Store,
     counters: AuthorizationCounters,
     around: BackendContext,
@@ -95,7 +97,7 @@ export class Authorization {
       settings.cache,
       kernel.memory.budget('authorization_cache'),
     )
-    // The first login that brings rules makes this be asked, whatever the settings say.
+    // The first login with rules enables the hook, regardless of the settings.
     const noteRules = ({ loginRules }: Session) => {
       if (loginRules === undefined || this.#hasLoginRules) return
       this.#hasLoginRules = true
@@ -113,16 +115,15 @@ export class Authorization {
   }
 
   /**
-   * In force at once; settles when every server that is new to it has been looked for.
-   *
-   * @throws what a source says that cannot be put to work; then nobody may anything
+   * Takes effect at once; resolves after the first check of each new server.
+   * @throws if a source cannot be opened; everything is denied then
    */
   async setSettings(settings: AuthorizationSettings): Promise<void> {
-    const rulesOf = this.#chain.find('built_in_database')
+    const builtInBefore = this.#chain.find('built_in_database')
     this.#put(settings)
-    // The rules go with their database; of one that is disabled they wait for it to come back.
+    // Rules are deleted together with the built-in source; a disabled source keeps them.
     const isGone = this.#chain.find('built_in_database') === undefined
-    if (isGone && rulesOf?.isEnabled === true) await this.rules.clear()
+    if (isGone && builtInBefore?.isEnabled === true) await this.rules.clear()
     await this.#chain.looked()
   }
 
@@ -165,7 +166,7 @@ export class Authorization {
     else this.#takeOff()
   }
 
-  /** Asked after the sources; `undefined`: nothing is. */
+  /** Sets the source that is asked after the others; `undefined` for none. */
   setLast(last: LastSource | undefined): void {
     const isOther = (last === undefined) !== (this.#last === undefined)
     this.#last = last
@@ -174,19 +175,24 @@ export class Authorization {
     if (this.#isWhole) this.#hookOrNot()
   }
 
-  /** At work; `undefined`: there is none of that type, or it is disabled. */
+  /** Opened source by type; `undefined` if unknown or disabled. */
   source(type: string): Source | undefined {
     return this.#chain.find(type)?.member
   }
 
-  /** Tries the server of one that there need not be, and its lookup. @throws {TooManyProbes} */
+  /**
+   * Tries the server of a source that need not be in the chain, and its lookup.
+   *
+   * @param isAsked whether the source decides about the sample as well
+   * @throws {TooManyProbes} if too many run at this time
+   */
   probe(
     settings: SourceSettings,
     sample: { client: ClientIdentity; details: ActionDetails },
     isAsked: boolean,
   ): Promise<ProbeResult> {
-    const requester = requesterOf(sample.client)
-    const request = accessRequestOf(sample.details)
+    const requester = requesterFromClient(sample.client)
+    const request = toAccessRequest(sample.details)
     return probe(
       { clock: this.#kernel.clock, outgoing: this.#around.outgoing },
       (deps) =>
@@ -206,7 +212,7 @@ export class Authorization {
     const { hooks } = this.#kernel
     this.#unhook = [
       hooks.on('client.authorize', (_, session, details) => this.#answer(session, details)),
-      // A session may come back with another name and address: what was true of the one before is not.
+      // A reconnected session may have another name and address, so its cached decisions are invalid.
       hooks.on('client.connected', (session) => this.clearCache(session)),
     ]
   }
@@ -224,7 +230,7 @@ export class Authorization {
     return this.#cache.of(session)
   }
 
-  /** Of one client, or of all. */
+  /** Clears the cache of one client, or of all. */
   clearCache(session?: Session): void {
     this.#cache.forget(session)
   }
@@ -241,12 +247,12 @@ export class Authorization {
     this.#unhook = []
   }
 
-  /** What would be decided, asked of the same functions; nothing is counted or remembered. */
+  /** Decides a request as a client would see it, without counting or caching. */
   async explain(session: ClientIdentity, request: ActionDetails): Promise<ExplainedDecision> {
     const details: ActionDetails = { ...request, isSimulated: true }
     const steps: DecisionStep[] = []
     const { denyAction } = this.#settings
-    const cached = this.#cache.find(session, this.#cache.keyOf(details))
+    const cached = this.#cache.find(session, this.#cache.cacheKey(details))
     const uncached = await this.#ask(session, details, (step) => void steps.push(step))
     const decided = cached?.decided ?? uncached
     return {
@@ -258,8 +264,8 @@ export class Authorization {
   }
 
   /** The rights of a client by the rules of this broker. */
-  rights(session: ClientIdentity): ReturnType<typeof rightsOf> {
-    const requester = requesterOf(session)
+  rights(session: ClientIdentity): ReturnType<typeof collectRights> {
+    const requester = requesterFromClient(session)
     const { sources, noMatch } = this.#settings
     const { loginRules: login } = session
     const own = [
@@ -269,15 +275,15 @@ export class Authorization {
       ...(this.#last === undefined ? [] : [{ source: LAST, isAsked: true } as const]),
     ]
     const rest = { source: 'no_match', permission: noMatch }
-    if (login === undefined) return rightsOf(requester, own, rest)
+    if (login === undefined) return collectRights(requester, own, rest)
     const source = 'login'
     const isOver = login.expireAt !== undefined && login.expireAt <= this.#kernel.clock.now()
-    if (isOver) return rightsOf(requester, [], { source, permission: 'deny' })
-    // As authentication made them, of this feature's own rules.
+    if (isOver) return collectRights(requester, [], { source, permission: 'deny' })
+    // Rules of this feature that an authenticator attached to the login.
     const ofLogin = { source, lists: [{ rules: login.rules as readonly Rule[] }] }
     return login.otherwise === undefined
-      ? rightsOf(requester, [ofLogin, ...own], rest)
-      : rightsOf(requester, [ofLogin], { source, permission: login.otherwise })
+      ? collectRights(requester, [ofLogin, ...own], rest)
+      : collectRights(requester, [ofLogin], { source, permission: login.otherwise })
   }
 
   #rightsIn(settings: SourceSettings, { clientId, username }: Requester): RightsSource {
@@ -301,21 +307,21 @@ export class Authorization {
     const repeated = this.#cache.repeated(session, details)
     if (repeated !== undefined) {
       if (isCounted) this.#counters.count(HIT)
-      return answerOf(repeated.decided, denyAction, 'cache')
+      return toHookDecision(repeated.decided, denyAction, 'cache')
     }
-    const key = this.#cache.keyOf(details)
+    const key = this.#cache.cacheKey(details)
     const entry = this.#cache.find(session, key)
     if (entry !== undefined) {
       if (isCounted) {
         this.#cache.note(session, details, entry)
         this.#counters.count(HIT)
       }
-      return answerOf(entry.decided, denyAction, 'cache')
+      return toHookDecision(entry.decided, denyAction, 'cache')
     }
     const decided = this.#decide(session, details, key)
     return decided instanceof Promise
-      ? decided.then((settled) => answerOf(settled, denyAction))
-      : answerOf(decided, denyAction)
+      ? decided.then((settled) => toHookDecision(settled, denyAction))
+      : toHookDecision(decided, denyAction)
   }
 
   #decide(
@@ -332,12 +338,12 @@ export class Authorization {
 
   #ask(session: ClientIdentity, details: ActionDetails, tell?: ReportStep): MaybePromise<Decided> {
     if (!this.#isWhole) return { permission: 'deny', source: 'no_match' }
-    const request = accessRequestOf(details)
+    const request = toAccessRequest(details)
     const isCounted = details.isSimulated !== true
     if (request === undefined) {
       return this.#decided({ permission: 'deny', source: 'delayed' }, isCounted)
     }
-    const requester = requesterOf(session)
+    const requester = requesterFromClient(session)
     const question = new TopicQuestion(requester, request, isCounted, tell)
     const byLogin = decideByLogin(session.loginRules, requester, request, this.#kernel.clock.now())
     if (session.loginRules !== undefined) {
@@ -349,7 +355,7 @@ export class Authorization {
     return this.#decided(byLogin, isCounted)
   }
 
-  /** At once, as long as none of them asks a server; to the end by the settings it began with. */
+  /** Asks the sources; synchronous unless one asks a server. The settings of the start apply to the end. */
   #askSources(question: TopicQuestion, client: ClientIdentity): MaybePromise<Decided> {
     const chain = this.#chain
     const { noMatch } = this.#settings
@@ -373,7 +379,7 @@ export class Authorization {
     const found = firstAnswer(chain.links, question)
     if (!(found instanceof Promise)) return decide(found)
     return found.then((settled) => {
-      // One may have been closed while it was asked: the current sources are asked again.
+      // A source may have been closed during its question, so the present sources are asked again.
       if (question.failures.length === 0 || question.watch !== undefined || chain === this.#chain) {
         return decide(settled)
       }

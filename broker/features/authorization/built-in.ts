@@ -12,7 +12,7 @@ export const builtIn: SourceKind<object, { type: 'built_in_database' }> = {
   hasServer: () => false,
 }
 
-/** The client's own, then those of its user, then those of all. */
+/** Evaluates the client's rules, then those of its username, then those of all. */
 function decideByTable(
   table: RuleTable,
   requester: Requester,

@@ -7,7 +7,7 @@ import type { ClientIdentity, Decided } from './decided.ts'
 
 export interface CacheSettings {
   isEnabled: boolean
-  /** Of one client. */
+  /** Largest number of entries per client. */
   maxEntries: number
   ttlMs: number
   /** Topic filters that are not cached. */
@@ -16,7 +16,7 @@ export interface CacheSettings {
 
 export interface CachedDecision extends ActionDetails {
   decided: Decided
-  /** Epoch milliseconds. */
+  /** Time of the decision in epoch milliseconds. */
   at: number
   /** The time of the decision by the monotonic clock. */
   since: number
@@ -25,10 +25,10 @@ export interface CachedDecision extends ActionDetails {
 /** Bytes of a decision without its topic, which is stored twice. */
 const ENTRY_BYTES = 300
 
-/** What is remembered of one client. */
+/** Cached decisions of one client. */
 interface Known {
   entries: Map<string, CachedDecision>
-  /** The question that was answered last, as it was asked: most clients repeat it. */
+  /** Last question with its decision, because most clients repeat it. */
   last?: { details: ActionDetails; entry: CachedDecision }
 }
 
@@ -40,7 +40,7 @@ export class DecisionCache {
   #clients = new WeakMap<ClientIdentity, Known>()
   readonly #budget: MemoryBudget
 
-  /** @param budget when it is full, all clients are forgotten */
+  /** @param budget when it is exceeded, the decisions of all clients are dropped */
   constructor(clock: Clock, settings: CacheSettings, budget: MemoryBudget) {
     this.#clock = clock
     this.#budget = budget
@@ -48,8 +48,8 @@ export class DecisionCache {
     this.#settings = settings
   }
 
-  /** Under which a decision is remembered; `undefined`: it is not. */
-  keyOf(details: ActionDetails): string | undefined {
+  /** Cache key of a question; `undefined` if its decision is not cached. */
+  cacheKey(details: ActionDetails): string | undefined {
     const { isEnabled, excludes } = this.#settings
     if (!isEnabled) return undefined
     const topic = requestedTopic(details)
@@ -79,13 +79,16 @@ export class DecisionCache {
     return entry !== undefined && this.#isFresh(entry) ? entry : undefined
   }
 
-  /** Makes `repeated` know an answer that `find` gave. */
+  /** Stores a decision from `find` for `repeated`. */
   note(client: ClientIdentity, details: ActionDetails, entry: CachedDecision): void {
     const known = this.#clients.get(client)
     if (known !== undefined) known.last = { details, entry }
   }
 
-  /** Takes what is asked now; nothing is kept of it if the client has been forgotten by then. */
+  /**
+   * Prepares an entry for a question in progress; nothing is stored if the client is removed before
+   * the answer.
+   */
   slot(client: ClientIdentity, key: string, details: ActionDetails): (decided: Decided) => Decided {
     let known = this.#clients.get(client)
     if (known === undefined) {

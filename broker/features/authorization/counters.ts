@@ -11,13 +11,13 @@ export const AUTHORIZATION_COUNTERS = [
 
 export type AuthorizationCounters = Counters<(typeof AUTHORIZATION_COUNTERS)[number]>
 
-const counterOf = (name: (typeof AUTHORIZATION_COUNTERS)[number]) =>
+const findCounter = (name: (typeof AUTHORIZATION_COUNTERS)[number]) =>
   counterIn(AUTHORIZATION_COUNTERS, name)
 
-export const HIT = counterOf('authorization.cache_hit')
-export const MISS = counterOf('authorization.cache_miss')
-export const NO_MATCH = counterOf('authorization.nomatch')
+export const HIT = findCounter('authorization.cache_hit')
+export const MISS = findCounter('authorization.cache_miss')
+export const NO_MATCH = findCounter('authorization.nomatch')
 export const MATCHED = {
-  allow: counterOf('authorization.matched.allow'),
-  deny: counterOf('authorization.matched.deny'),
+  allow: findCounter('authorization.matched.allow'),
+  deny: findCounter('authorization.matched.deny'),
 }

@@ -5,14 +5,16 @@ import { RuleList } from '@signalbox/acl/rule-list'
 import type { Requester } from './requester.ts'
 import type { Verdict } from './source.ts'
 
-/** A decision with the one who made it: `login`, a source, `no_match` where none had a word on it, `delayed` where it is about no topic. */
+/**
+ * A decision with its origin: `login`, a source, `no_match` if no rule matched, or `delayed` without a topic.
+ */
 export interface Decided extends Verdict {
   source: string
   /** Sources that could not answer before. */
   failures?: readonly LinkFailure[]
 }
 
-/** What one of those who are asked has said of a question, or why it was not asked. */
+/** Answer of one source to a question, or the reason why it was skipped. */
 export type DecisionStep =
   | { source: string; outcome: 'allow' | 'deny' | 'nomatch'; by?: Verdict; tookMs?: number }
   | { source: string; outcome: 'failed'; reason: string; tookMs: number }
@@ -20,13 +22,13 @@ export type DecisionStep =
 
 export type ReportStep = (step: DecisionStep) => void
 
-/** What of a session matters; there need not be one. */
+/** Fields of a session that rules refer to, so that questions can be asked without a session. */
 export type ClientIdentity = Pick<
   Session,
   'clientId' | 'username' | 'peer' | 'clientAttrs' | 'protocolName' | 'mountpoint' | 'loginRules'
 >
 
-export function requesterOf({
+export function requesterFromClient({
   clientId,
   username,
   peer,
@@ -37,7 +39,7 @@ export function requesterOf({
   return { clientId, username, address: peer.address, clientAttrs, peer, protocolName, mountpoint }
 }
 
-/** By the rules that came with the login; those that have run out allow nothing. */
+/** Decides by the rules of the login; expired rules allow nothing. */
 export function decideByLogin(
   login: LoginRules | undefined,
   requester: Requester,
@@ -47,7 +49,7 @@ export function decideByLogin(
   if (login === undefined) return undefined
   const source = 'login'
   if (login.expireAt !== undefined && login.expireAt <= now) return { permission: 'deny', source }
-  const found = listOf(login).decide(requester, request)
+  const found = readLoginRules(login).decide(requester, request)
   if (found !== undefined) return { ...found, source }
   return login.otherwise && { permission: login.otherwise, source }
 }
@@ -55,10 +57,10 @@ export function decideByLogin(
 const LISTS = new WeakMap<LoginRules, RuleList>()
 
 /** The rules of a login, read once while it lasts. */
-function listOf(login: LoginRules): RuleList {
+function readLoginRules(login: LoginRules): RuleList {
   let list = LISTS.get(login)
   if (list === undefined) {
-    // As authentication has read them; the kernel only carries them.
+    // Rules that an authenticator has read; the kernel stores them without knowing their type.
     list = new RuleList(login.rules as readonly Rule[])
     LISTS.set(login, list)
   }

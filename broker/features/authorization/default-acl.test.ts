@@ -28,7 +28,7 @@ async function start(): Promise<Broker> {
   return broker
 }
 
-const sourcesOf = ({ collections }: Broker) => collections.authorization.configs
+const listSources = ({ collections }: Broker) => collections.authorization.configs
 
 describe('a new broker', () => {
   const TOPICS = ['#', '+/#', '$SYS/#', '$SYS/brokers', 'a/#', '+', 'a', '$share/g/#']
@@ -42,7 +42,8 @@ describe('a new broker', () => {
     await client.connect()
     const codes = []
     for (const topic of TOPICS) {
-      if ((await client.subscribe(topic)) === NOT_AUTHORIZED) codes.push(topic)
+      // Without the retained messages of $SYS, which may arrive before the SUBACK.
+      if ((await client.subscribe(topic, { rh: 2 })) === NOT_AUTHORIZED) codes.push(topic)
     }
     expect(codes).toEqual(denied)
   })
@@ -60,10 +61,10 @@ describe('a new broker', () => {
   })
 
   it('has the file as its one source, and keeps what an operator makes of it', async () => {
-    expect(sourcesOf(await start())).toMatchObject([{ type: 'file', enable: true }])
-    expect(sourcesOf(await start())).toMatchObject([{ type: 'file', enable: true }])
+    expect(listSources(await start())).toMatchObject([{ type: 'file', enable: true }])
+    expect(listSources(await start())).toMatchObject([{ type: 'file', enable: true }])
     await broker?.collections.authorization.change(() => [])
-    expect(sourcesOf(await start())).toEqual([])
+    expect(listSources(await start())).toEqual([])
   })
 })
 
@@ -75,8 +76,8 @@ it('a data folder from before keeps having no source', async () => {
     INSERT INTO user (username, password) VALUES ('admin', 'x');
   `)
   db.close()
-  expect(sourcesOf(await start())).toEqual([])
-  expect(sourcesOf(await start())).toEqual([])
+  expect(listSources(await start())).toEqual([])
+  expect(listSources(await start())).toEqual([])
 })
 
 it('a data folder from before keeps its sources', async () => {
@@ -89,5 +90,5 @@ it('a data folder from before keeps its sources', async () => {
     INSERT INTO setting (name, value) VALUES ('config.authorization', '${JSON.stringify({ sources })}');
   `)
   db.close()
-  expect(sourcesOf(await start())).toEqual(sources)
+  expect(listSources(await start())).toEqual(sources)
 })

@@ -1,5 +1,6 @@
 import { Outgoing } from '../../backends/outgoing.ts'
 import { feature } from '../../feature.ts'
+import { authorizationRoot } from './root.ts'
 import { alarms } from '../alarms/feature.ts'
 import { Authorization } from './authorization.ts'
 import { AUTHORIZATION_COUNTERS } from './counters.ts'
@@ -10,6 +11,7 @@ export const authorization = feature({
   setting: authorizationSetting,
   collection: sources,
   counters: AUTHORIZATION_COUNTERS,
+  ports: ['clock', 'log', 'hooks', 'memory'],
   start({ kernel, store, options, setting, collection, counters }, { alarms }) {
     const settings = () => ({ ...setting.settings, sources: collection.settings })
     const around = { alarms, outgoing: new Outgoing(options.outgoingDeny ?? []) }
@@ -18,4 +20,5 @@ export const authorization = feature({
     collection.follow(() => authorization.setSettings(settings()))
     return authorization
   },
+  root: authorizationRoot,
 })

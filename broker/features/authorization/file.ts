@@ -1,5 +1,5 @@
 import { AclFile } from '@signalbox/acl/file'
-import { TermError } from '@signalbox/acl/terms'
+import { TermError } from '@signalbox/formats/erlang-terms'
 import type { sourceSchemas } from '@signalbox/contract/authorization-sources'
 import type * as z from 'zod/mini'
 import type { SourceKind } from './source.ts'
@@ -16,7 +16,7 @@ export class BadAclFile extends Error {
   }
 }
 
-/** Checks the text of a new file; a stored one was checked when it was sent. @throws {BadAclFile} */
+/** Checks the text of a new file; a stored one was checked when it was sent. @throws {BadAclFile} with the line */
 export function checkAclFile(text: string): void {
   readFile(text, false)
 }

@@ -2,10 +2,10 @@ import { type AuthorizeDecision, Denial, Grant } from '../../kernel/access.ts'
 import { type Stop, stop } from '../../kernel/hooks.ts'
 import type { Decided } from './decided.ts'
 
-/** One for each source: it is given for each message. */
+/** One object per source, because every message needs one. */
 const grants = new Map<string, Stop<AuthorizeDecision>>()
 
-function grantOf(source: string): Stop<AuthorizeDecision> {
+function shareGrant(source: string): Stop<AuthorizeDecision> {
   let grant = grants.get(source)
   if (grant === undefined) {
     grant = stop<AuthorizeDecision>(new Grant(source))
@@ -14,12 +14,12 @@ function grantOf(source: string): Stop<AuthorizeDecision> {
   return grant
 }
 
-/** A decision as the hook of the kernel takes it. */
-export function answerOf(
+/** Decision in the form of the kernel's hook. */
+export function toHookDecision(
   decided: Decided,
   denyAction: 'ignore' | 'disconnect',
   source = decided.source,
 ): Stop<AuthorizeDecision> {
-  if (decided.permission === 'allow') return grantOf(source)
+  if (decided.permission === 'allow') return shareGrant(source)
   return stop(new Denial(denyAction === 'disconnect', decided))
 }

@@ -9,7 +9,7 @@ export interface HttpSettings extends HttpServiceSettings {
   type: 'http'
 }
 
-/** An external HTTP service that is asked about each topic. */
+/** Source that asks an external HTTP service about each topic. */
 export const http: SourceKind<HttpSource, HttpSettings> = {
   read: (config) => ({ type: 'http', ...readHttp(config) }),
   open,

@@ -17,7 +17,7 @@ export type LastSource = (
   isCounted: boolean,
 ) => Promise<{ permission: Permission; server: string } | undefined>
 
-/** `undefined`: it does not decide. */
+/** Asks the last source; `undefined` if it does not decide. */
 export async function askLast(
   last: LastSource,
   { request, isCounted, tell }: TopicQuestion,

@@ -13,7 +13,7 @@ import type { Source, SourceDeps, SourceKind, Verdict } from './source.ts'
 export interface MongoSourceSettings {
   type: 'mongodb'
   connection: MongoSettings
-  /** With placeholders. */
+  /** Filter with placeholders for the client. */
   filter: Readonly<Record<string, unknown>>
 }
 

@@ -20,7 +20,9 @@ export interface RedisSourceSettings {
   words: readonly string[]
 }
 
-/** A hash whose fields are topics, and whose values say what may be done there; it can only allow. */
+/**
+ * Source that reads a Redis hash with topics as fields and permitted actions as values; it can only allow.
+ */
 export const redis: SourceKind<RedisSource, RedisSourceSettings> = {
   read(config) {
     const { name: command, key, fields } = checkedCommand(config.cmd, readRulesCommand(config.cmd))
@@ -33,7 +35,7 @@ function open(settings: RedisSourceSettings, deps: SourceDeps): Source {
   const { command } = settings
   const backend = new Backend(deps.name, redisConnector(settings.connection), deps)
   const template = new CommandTemplate(settings.words, isRequesterName)
-  const wildcards = template.words({}).map(wildcardsOf)
+  const wildcards = template.words({}).map(countWildcards)
   return {
     backend,
     close: () => backend.close(),
@@ -46,8 +48,10 @@ function open(settings: RedisSourceSettings, deps: SourceDeps): Source {
       const words = template.words(requesterValues(requester))
       const answer = await backend.ask(async (pool) => (await pool).call(command, ...words))
       // A client that is named `#` does not match every topic.
-      const fields = words.map((word, i) => (wildcardsOf(word) === wildcards[i] ? word : undefined))
-      const rules = pairsOf(command, fields.slice(1), answer).flatMap(([topic, text]) =>
+      const fields = words.map((word, i) =>
+        countWildcards(word) === wildcards[i] ? word : undefined,
+      )
+      const rules = readPairs(command, fields.slice(1), answer).flatMap(([topic, text]) =>
         read(topic, text),
       )
       return new RuleList(rules).decide(requester, request)
@@ -55,12 +59,12 @@ function open(settings: RedisSourceSettings, deps: SourceDeps): Source {
   }
 }
 
-const wildcardsOf = (text: string) => text.match(/[+#]/g)?.length ?? 0
+const countWildcards = (text: string) => text.match(/[+#]/g)?.length ?? 0
 
 type Pair = readonly [topic: unknown, what: unknown]
 
 /** HMGET returns the values of the fields, HGETALL the fields and their values in turn. */
-function pairsOf(
+function readPairs(
   command: RedisSourceSettings['command'],
   fields: readonly unknown[],
   answer: unknown,

@@ -7,7 +7,7 @@ import type { Requester } from './requester.ts'
 /** The access codes of older checks: 1 and 2. */
 const ACCESS = { subscribe: 1, publish: 2 } as const
 
-/** A source asks about who is there already: without a password, and without a certificate. */
+/** Placeholders for a client that is logged in, which exclude password and certificate. */
 export const isRequesterName = (name: string) => isPlaceholder(name, PLACEHOLDERS.requester)
 
 /** For a source that receives the request as well. */

@@ -10,10 +10,10 @@ export interface NamedRules {
   rules: readonly Rule[]
 }
 
-/** Those of all clients have a name of their own. */
+/** Owner of the rules for all clients. */
 const ALL = { kind: 'all', name: '' }
 
-/** So many rules are kept in memory, of those who asked last. */
+/** Rules that are cached in memory, for the owners that asked last. */
 const MAX_KEPT = 20_000
 
 /** Lists of rules on disk, each in its order. */
@@ -31,7 +31,9 @@ export class RuleTable {
     return this.#get(kind, name)
   }
 
-  /** To be asked: read from disk once, while there is room and nobody changes it. */
+  /**
+   * Rules for an evaluation: read from disk once, and cached while there is room and nothing changes them.
+   */
   list(kind: RuleKind, name: string): RuleList | undefined {
     return this.#list(kind, name)
   }
@@ -59,7 +61,7 @@ export class RuleTable {
       .map((row) => ({ name: String(row.name), rules: JSON.parse(String(row.rules)) }))
   }
 
-  /** All or none: the first name that there is already, where there is one. */
+  /** Adds all lists or none; returns the first name that exists already. */
   async add(kind: RuleKind, lists: readonly NamedRules[]): Promise<string | undefined> {
     let exists: string | undefined
     await this.#store.write(() => {
@@ -113,22 +115,22 @@ export class RuleTable {
     const rules = known === undefined ? this.#get(kind, name) : undefined
     const list = known ?? (rules && new RuleList(rules))
     if (list === undefined) return undefined
-    this.#kept.set(keyOf(kind, name), list)
-    this.#keptCount += sizeOf(list)
+    this.#kept.set(ruleListKey(kind, name), list)
+    this.#keptCount += countEntries(list)
     for (const [key, oldest] of this.#kept) {
       if (this.#keptCount <= MAX_KEPT || oldest === list) break
       this.#kept.delete(key)
-      this.#keptCount -= sizeOf(oldest)
+      this.#keptCount -= countEntries(oldest)
     }
     return list
   }
 
   #forget(kind: string, name: string): RuleList | undefined {
-    const key = keyOf(kind, name)
+    const key = ruleListKey(kind, name)
     const list = this.#kept.get(key)
     if (list === undefined) return undefined
     this.#kept.delete(key)
-    this.#keptCount -= sizeOf(list)
+    this.#keptCount -= countEntries(list)
     return list
   }
 
@@ -140,6 +142,6 @@ export class RuleTable {
   }
 }
 
-const keyOf = (kind: string, name: string) => `${kind} ${name}`
+const ruleListKey = (kind: string, name: string) => `${kind} ${name}`
 
-const sizeOf = ({ rules }: RuleList) => rules.length + 1
+const countEntries = ({ rules }: RuleList) => rules.length + 1

@@ -1,14 +1,13 @@
 import type { AuthorizationConfig } from '@signalbox/contract/authorization-settings'
 import type { sourceSchemas } from '@signalbox/contract/authorization-sources'
-import { Duration } from '@signalbox/contract/units'
 import type * as z from 'zod/mini'
 import type { AuthorizationSettings } from './authorization.ts'
 import { DEFAULT_ACL } from '@signalbox/contract/default-acl'
-import { known } from '../../config/setting.ts'
+import { readDuration } from '../../config/setting.ts'
 import { sourceKinds } from './kinds.ts'
 import { asList } from '../../config/layout.ts'
 
-/** As it was written, of the kind that its type tells. */
+/** Written form of a source; its type selects the kind. */
 export type SourceConfig = z.output<ReturnType<(typeof sourceSchemas)[keyof typeof sourceSchemas]>>
 
 interface AclConfig {
@@ -25,6 +24,7 @@ const defaults: AclConfig = {
 
 export const authorizationSetting = {
   name: 'config.authorization',
+  isDoor: true,
   isSealed: true,
   member: 'settings',
   defaults,
@@ -36,7 +36,7 @@ export const authorizationSetting = {
       cache: {
         isEnabled: cache.enable,
         maxEntries: cache.max_size,
-        ttlMs: known('cache.ttl', cache.ttl, Duration.parse(cache.ttl), 'emqx_schema:duration()'),
+        ttlMs: readDuration('cache.ttl', cache.ttl, 'emqx_schema:duration()'),
         excludes: cache.excludes,
       },
     }
@@ -45,9 +45,11 @@ export const authorizationSetting = {
 
 const defaultSource: SourceConfig = { type: 'file', enable: true, rules: DEFAULT_ACL }
 
-/** In the order in which they are asked. A new data folder begins with an ACL file. */
+/** Sources in evaluation order. A new data folder starts with an ACL file. */
 export const sources = {
   name: 'sources',
+  root: 'authorization.sources',
+  isDoor: true,
   layout: asList,
   isSealed: true,
   defaults: [defaultSource],
@@ -58,7 +60,7 @@ export const sources = {
       (setting as { sources?: readonly SourceConfig[] }).sources ?? [defaultSource], // as it was written
   },
   idOf: ({ type }: SourceConfig) => type,
-  /** @throws {ConfigFault} */
+  /** @throws {ConfigFault} if a field is invalid. */
   read: (config: SourceConfig) => ({
     ...sourceKinds.read(config.type, config),
     isEnabled: config.enable,

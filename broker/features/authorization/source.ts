@@ -6,12 +6,12 @@ import type { AccessRequest, Permission, Rule } from '@signalbox/acl/rule'
 import type { Requester } from './requester.ts'
 import type { RuleTable } from './rule-table.ts'
 
-/** What a source says, and by which of its rules. */
+/** Answer of a source, with the rule that decided. */
 export interface Verdict {
   permission: Permission
-  /** Of a file, counted from 1. */
+  /** Line in the ACL file, counted from 1. */
   line?: number
-  /** How that line begins. */
+  /** Beginning of that line. */
   text?: string
   rule?: Rule
   /** For the built-in database: the owner of the list. */
@@ -24,9 +24,9 @@ export interface Verdict {
 
 /** One source at work. */
 export interface Source {
-  /** `undefined`: it has no word on it, and the next is asked. */
+  /** Decides a request; `undefined` leaves it to the next source. */
   decide: (requester: Requester, request: AccessRequest) => MaybePromise<Verdict | undefined>
-  /** The server that it asks. */
+  /** Backend of the source, if it has a server. */
   readonly backend?: Pick<Backend<unknown>, 'status' | 'reason' | 'metrics' | 'looked'>
   /** Tries the lookup for a client that need not be known to the server. */
   inspect?: (requester: Requester, request: AccessRequest) => Promise<Lookup>
@@ -37,7 +37,7 @@ export interface Source {
 export type SourceKind<Config, Settings> = Kind<Config, Settings, Source, SourceDeps>
 
 export interface SourceDeps extends BackendDeps {
-  /** Of its backend: in the alarms and in the log. */
+  /** Name of its backend in alarms and in the log. */
   name: string
   rules: RuleTable
 }

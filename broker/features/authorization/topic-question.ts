@@ -7,7 +7,7 @@ import type { Requester } from './requester.ts'
 import type { DecisionStep, ReportStep } from './decided.ts'
 import type { Source, Verdict } from './source.ts'
 
-/** May it? */
+/** The question whether a client may publish or subscribe to a topic. */
 export class TopicQuestion implements Question<Source, Verdict | undefined> {
   readonly isCounted: boolean
   readonly watch: ((step: Step<Verdict | undefined>) => void) | undefined

@@ -1,16 +1,17 @@
+import { PLACEHOLDER } from '@signalbox/contract/placeholders'
 import { isShare } from '@signalbox/mqtt/prefix'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { SubscribeOptions } from '../../kernel/subscriptions/subscription.ts'
 
+type Services = Ports<'hooks'>
+
 export interface AutoSubscribeEntry {
-  /** With placeholders. */
+  /** Topic filter with placeholders. */
   topicFilter: string
   options: SubscribeOptions
 }
 
-/** Placeholders of a topic filter; others are literal. */
-const PLACEHOLDER = /\$\{(clientid|username|host|port)\}/g
 const WILDCARD = /[+#]/
 
 /**
@@ -18,10 +19,10 @@ const WILDCARD = /[+#]/
  * administrator has decided. Connected clients keep their subscriptions when the entries change.
  */
 export class AutoSubscribe {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   #unhook: (() => void) | undefined
 
-  constructor(kernel: Kernel, entries: readonly AutoSubscribeEntry[]) {
+  constructor(kernel: Services, entries: readonly AutoSubscribeEntry[]) {
     this.#kernel = kernel
     this.setEntries(entries)
   }
@@ -64,7 +65,8 @@ export function filterFor(
     port: String(peer.port),
   }
   let isUsable = true
-  const filter = topicFilter.replaceAll(PLACEHOLDER, (_, name: string) => {
+  const filter = topicFilter.replaceAll(PLACEHOLDER, (text, name: string) => {
+    if (!Object.hasOwn(values, name)) return text
     const value = values[name] ?? ''
     if (value === '' || WILDCARD.test(value)) isUsable = false
     return value

@@ -1,3 +1,5 @@
+import { backupScheduleUpdate } from '@signalbox/contract/backup'
+import { updatedBy } from '../../configuration/setting-root.ts'
 import { feature } from '../../feature.ts'
 import { alarms } from '../alarms/feature.ts'
 import { SCHEDULE_TABLES } from './schedule-table.ts'
@@ -9,9 +11,11 @@ export const backupSchedule = feature({
   setting: backupScheduleSetting,
   tables: SCHEDULE_TABLES,
   closesBeforeClients: true,
+  ports: ['clock', 'log'],
   start({ kernel, store, setting }, { alarms }) {
     const scheduled = new ScheduledBackups(kernel, store, alarms, setting.settings)
     setting.follow((settings) => scheduled.setSettings(settings))
     return scheduled
   },
+  root: () => updatedBy('backup_schedule', backupScheduleUpdate),
 })

@@ -6,7 +6,7 @@ export const SCHEDULE_TABLES = [
 
 export interface ScheduledFile {
   name: string
-  /** Epoch milliseconds. */
+  /** Time of the backup in epoch milliseconds. */
   at: number
 }
 
@@ -18,7 +18,7 @@ export class ScheduleTable {
     this.#store = store
   }
 
-  /** The newest first. */
+  /** Scheduled backups, newest first. */
   all(): ScheduledFile[] {
     const sql = 'SELECT name, at FROM scheduled_backup ORDER BY at DESC, name DESC'
     const read = () => this.#store.statement(sql).all()

@@ -1,10 +1,13 @@
-import type { Kernel } from '../../kernel/kernel.ts'
+import { errorMessage } from '@signalbox/formats/error-message'
+import type { Ports } from '../../kernel/ports.ts'
 import type { StorageFaults } from '../../store/storage-faults.ts'
 import type { Store } from '../../store/store.ts'
 import type { Alarms } from '../alarms/alarms.ts'
 import { ScheduleTable } from './schedule-table.ts'
 import type { ScheduleSettings } from './setting.ts'
 import { nextTime, previousTime } from './timetable.ts'
+
+type Services = Ports<'clock' | 'log'>
 
 /** The backups of the broker, as far as the schedule needs them. */
 export interface BackupFiles {
@@ -17,7 +20,7 @@ export interface BackupFiles {
 
 /** The result of the last backup of the schedule. */
 export interface LastBackup {
-  /** Epoch milliseconds. */
+  /** Time of the attempt in epoch milliseconds. */
   at: number
   filename?: string
   failure?: string
@@ -30,9 +33,9 @@ const RETRY_MS = 600_000
 /** The machine may sleep, and its clock may be set: the due time is compared with it this often. */
 const LONGEST_WAIT_MS = 3_600_000
 
-/** Makes backups at the times of a timetable, and deletes old ones that it has made. */
+/** Creates backups by a schedule, and deletes its old ones. */
 export class ScheduledBackups {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #alarms: Pick<Alarms, 'activate' | 'deactivate'>
   readonly #table: ScheduleTable
   readonly #faults: StorageFaults
@@ -45,7 +48,7 @@ export class ScheduledBackups {
   #isClosed = false
 
   constructor(
-    kernel: Kernel,
+    kernel: Services,
     store: Store,
     alarms: Pick<Alarms, 'activate' | 'deactivate'>,
     settings: ScheduleSettings,
@@ -140,7 +143,7 @@ export class ScheduledBackups {
       this.#alarms.deactivate(ALARM)
     } catch (error) {
       if (this.#isClosed) return
-      const failure = this.#faults.note(error)?.sentence ?? messageOf(error)
+      const failure = this.#faults.note(error)?.sentence ?? errorMessage(error)
       log.error({ err: error }, 'A scheduled backup failed')
       this.#last = { at, failure }
       this.#dueAt = clock.now() + RETRY_MS
@@ -152,7 +155,7 @@ export class ScheduledBackups {
     )
   }
 
-  /** The newest one remains, whatever its age. */
+  /** Deletes old backups except the newest one. */
   async #deleteOld({ folder }: BackupFiles): Promise<void> {
     const { keep, maxAgeMs } = this.#settings
     const oldest = this.#kernel.clock.now() - maxAgeMs
@@ -166,5 +169,3 @@ export class ScheduledBackups {
     if (old.length + gone.length > 0) await this.#table.remove([...old, ...gone])
   }
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

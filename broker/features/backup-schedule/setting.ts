@@ -1,12 +1,11 @@
 import { type BackupSchedule, backupSchedule, TIME_OF_DAY } from '@signalbox/contract/backup'
-import { Duration } from '@signalbox/contract/units'
-import { ConfigFault, known } from '../../config/setting.ts'
+import { ConfigFault, readDuration } from '../../config/setting.ts'
 import type { Timetable } from './timetable.ts'
 
 export interface ScheduleSettings {
   /** `undefined`: no backup is made automatically. */
   timetable: Timetable | undefined
-  /** Scheduled backups that are kept. */
+  /** Number of scheduled backups to keep. */
   keep: number
   maxAgeMs: number
 }
@@ -20,7 +19,7 @@ export const backupScheduleSetting = {
     return {
       timetable: enable ? { every, hours, minutes, weekday } : undefined,
       keep,
-      maxAgeMs: known('max_age', max_age, Duration.parse(max_age), 'emqx_schema:duration_ms()'),
+      maxAgeMs: readDuration('max_age', max_age, 'emqx_schema:duration_ms()'),
     }
   },
 }

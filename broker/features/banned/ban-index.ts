@@ -1,6 +1,6 @@
-import { type Address, networkOf, readAddress, readNetwork } from '@signalbox/acl/address'
+import { type Address, networkContaining, readAddress, readNetwork } from '@signalbox/acl/address'
 import type { Ban, Identity } from './ban.ts'
-import { StepBudget, type Expression, readExpression } from '@signalbox/acl/expression'
+import { type Expression, readExpression, StepBudget } from '@signalbox/regex/expression'
 
 interface ByExpression {
   ban: Ban
@@ -9,42 +9,45 @@ interface ByExpression {
 
 const addressKey = ({ bits, value }: Address) => `${bits} ${value}`
 
-/** Finds the bans that are true of a client, without going through all that there are. */
+/** Index of bans, which finds those that match a client without checking all. */
 export class BanIndex {
   readonly #clientIds = new Map<string, Ban>()
   readonly #usernames = new Map<string, Ban>()
   readonly #hosts = new Map<string, Ban>()
   readonly #clientIdExpressions = new Map<string, ByExpression>()
   readonly #usernameExpressions = new Map<string, ByExpression>()
-  /** By size of the network: there are few. */
+  /** Networks by prefix length, of which there are few. */
   readonly #networks = new Map<number, Map<string, Ban>>()
 
-  add(ban: Ban): void {
+  /** `false`: the ban cannot be read. */
+  add(ban: Ban): boolean {
     const { kind, who } = ban
     switch (kind) {
       case 'clientId':
         this.#clientIds.set(who, ban)
-        return
+        return true
       case 'username':
         this.#usernames.set(who, ban)
-        return
+        return true
       case 'host': {
         const address = readAddress(who)
         if (address !== undefined) this.#hosts.set(addressKey(address), ban)
-        return
+        return address !== undefined
       }
       case 'clientIdExpression':
       case 'usernameExpression': {
         const expression = readExpression(who)
-        if (!('problem' in expression)) this.#expressions(kind).set(who, { ban, expression })
-        return
+        if ('problem' in expression) return false
+        this.#expressions(kind).set(who, { ban, expression })
+        return true
       }
       case 'network': {
         const network = readNetwork(who)
-        if (network === undefined) return
+        if (network === undefined) return false
         const { prefix } = network
         const same = this.#networks.get(prefix) ?? new Map<string, Ban>()
         this.#networks.set(prefix, same.set(addressKey(network), ban))
+        return true
       }
     }
   }
@@ -80,33 +83,30 @@ export class BanIndex {
     return this.#clientIdExpressions.size + this.#usernameExpressions.size
   }
 
-  /** The first ban in force that is true of it. */
-  find({ clientId, username, address }: Identity, now: number): Ban | undefined {
-    const inForce = (ban: Ban | undefined) => (ban && ban.until > now ? ban : undefined)
-    const budget = new StepBudget()
-    return (
-      inForce(this.#clientIds.get(clientId)) ??
-      (username === null ? undefined : inForce(this.#usernames.get(username))) ??
-      this.#findAddress(address, inForce) ??
-      findExpression(this.#clientIdExpressions, clientId, budget, inForce) ??
-      (username === null
-        ? undefined
-        : findExpression(this.#usernameExpressions, username, budget, inForce))
-    )
+  /** The first ban in force that is true of a client. */
+  find(client: Identity, now: number): Ban | undefined {
+    for (const ban of this.matching(client, now)) return ban
+    return undefined
   }
 
-  #findAddress(text: string, inForce: (ban: Ban | undefined) => Ban | undefined): Ban | undefined {
-    if (this.#hosts.size === 0 && this.#networks.size === 0) return undefined
+  /** The bans in force that are true of a client. */
+  *matching({ clientId, username, address }: Identity, now: number): Generator<Ban> {
+    const budget = new StepBudget()
+    yield* inForce([this.#clientIds.get(clientId)], now)
+    if (username !== null) yield* inForce([this.#usernames.get(username)], now)
+    yield* inForce(this.#byAddress(address), now)
+    yield* byExpression(this.#clientIdExpressions, clientId, budget, now)
+    if (username !== null) yield* byExpression(this.#usernameExpressions, username, budget, now)
+  }
+
+  *#byAddress(text: string): Generator<Ban | undefined> {
+    if (this.#hosts.size === 0 && this.#networks.size === 0) return
     const address = readAddress(text)
-    if (address === undefined) return undefined
-    const host = inForce(this.#hosts.get(addressKey(address)))
-    if (host !== undefined) return host
+    if (address === undefined) return
+    yield this.#hosts.get(addressKey(address))
     for (const [prefix, networks] of this.#networks) {
-      if (prefix > address.bits) continue
-      const ban = inForce(networks.get(addressKey(networkOf(address, prefix))))
-      if (ban !== undefined) return ban
+      if (prefix <= address.bits) yield networks.get(addressKey(networkContaining(address, prefix)))
     }
-    return undefined
   }
 
   #expressions(kind: 'clientIdExpression' | 'usernameExpression'): Map<string, ByExpression> {
@@ -114,16 +114,18 @@ export class BanIndex {
   }
 }
 
+function* inForce(bans: Iterable<Ban | undefined>, now: number): Generator<Ban> {
+  for (const ban of bans) if (ban !== undefined && ban.until > now) yield ban
+}
+
 /** A text that is too long to be looked at, or comes after too many others, is taken for the one that is meant. */
-function findExpression(
+function* byExpression(
   expressions: ReadonlyMap<string, ByExpression>,
   text: string,
   budget: StepBudget,
-  inForce: (ban: Ban | undefined) => Ban | undefined,
-): Ban | undefined {
+  now: number,
+): Generator<Ban> {
   for (const { ban, expression } of expressions.values()) {
-    if (inForce(ban) === undefined) continue
-    if (expression.isIn(text, budget) ?? true) return ban
+    if (ban.until > now && (expression.isIn(text, budget) ?? true)) yield ban
   }
-  return undefined
 }

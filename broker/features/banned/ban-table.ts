@@ -2,11 +2,11 @@ import type { MapTable } from '../../store/persistent-map.ts'
 import type { Store } from '../../store/store.ts'
 import { BAN_KINDS, type Ban } from './ban.ts'
 
-export const keyOf = ({ kind, who }: Pick<Ban, 'kind' | 'who'>) => `${kind} ${who}`
+export const banTableKey = ({ kind, who }: Pick<Ban, 'kind' | 'who'>) => `${kind} ${who}`
 
-/** Bans on disk. */
+/** Storage of bans in the database. */
 export const banTable = (store: Store): MapTable<string, Ban> => ({
-  /** The oldest first. */
+  /** Reads all bans, oldest first. */
   *rows() {
     for (const row of store.statement('SELECT * FROM banned ORDER BY at, kind, who').all()) {
       const kind = BAN_KINDS.find((each) => each === row.kind)
@@ -19,7 +19,7 @@ export const banTable = (store: Store): MapTable<string, Ban> => ({
         at: Number(row.at),
         until: Number(row.until),
       }
-      yield [keyOf(ban), ban]
+      yield [banTableKey(ban), ban]
     }
   },
   insert: (_, { kind, who, by, reason, at, until }) =>

@@ -10,19 +10,19 @@ export type BanKind = (typeof BAN_KINDS)[number]
 
 export interface Ban {
   kind: BanKind
-  /** In the one form that it is kept in. */
+  /** Banned value in its normal form. */
   who: string
   by: string
   reason: string
-  /** Epoch milliseconds, as is the next. */
+  /** Start and end in epoch milliseconds. */
   at: number
   until: number
 }
 
-/** What bans are compared with. */
+/** Properties of a client that bans are compared with. */
 export interface Identity {
   clientId: string
   username: string | null
-  /** IP address. */
+  /** IP address, without an interface. */
   address: string
 }

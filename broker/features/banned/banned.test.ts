@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Authenticated, AuthSuccess, Refusal } from '../../kernel/access.ts'
 import { stop } from '../../kernel/hooks.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
@@ -30,7 +30,7 @@ function ban(kind: BanKind, who: string, forMs = HOUR) {
   return banned.add({ kind, who, by: 'test', reason: '', at: now, until: now + forMs })
 }
 
-async function codeOf(
+async function connectCode(
   clientId: string,
   { username, address = '127.0.0.1' }: { username?: string; address?: string } = {},
 ) {
@@ -41,7 +41,7 @@ async function codeOf(
 }
 
 describe('a ban', () => {
-  it.each<[BanKind, string, Parameters<typeof codeOf>, Parameters<typeof codeOf>]>([
+  it.each<[BanKind, string, Parameters<typeof connectCode>, Parameters<typeof connectCode>]>([
     ['clientId', 'bad/2 +#中', ['bad/2 +#中'], ['bad']],
     ['username', 'eve', ['c', { username: 'eve' }], ['eve']],
     ['host', '10.1.2.3', ['c', { address: '10.1.2.3' }], ['c', { address: '10.1.2.4' }]],
@@ -50,14 +50,25 @@ describe('a ban', () => {
     ['network', '2001:db8::/32', ['c', { address: '2001:db8:1::1' }], ['c']],
     ['clientIdExpression', 'bad[0-9]', ['a bad1 one'], ['a bad one']],
     ['usernameExpression', '^evil$', ['c', { username: 'evil' }], ['c', { username: 'evils' }]],
+    ['clientIdExpression', '^(?!ok-)', ['x-1'], ['ok-1']],
   ])(
     'of %s %s refuses the clients that it matches, and no others',
     async (kind, who, hit, missed) => {
       expect(await ban(kind, who)).toMatchObject({ kind: 'added' })
-      expect(await codeOf(...hit)).toBe(BANNED)
-      expect(await codeOf(...missed)).toBe(0)
+      expect(await connectCode(...hit)).toBe(BANNED)
+      expect(await connectCode(...missed)).toBe(0)
     },
   )
+
+  it('that is stored and cannot be read is reported at the start', () => {
+    const insert = disk.store.statement('INSERT INTO banned VALUES (?, ?, ?, ?, ?, ?)')
+    insert.run('clientIdExpression', 'a(', 'test', '', 0, Number.MAX_SAFE_INTEGER)
+    insert.run('clientIdExpression', 'a(?=b)', 'test', '', 0, Number.MAX_SAFE_INTEGER)
+    const lines: unknown[] = []
+    vi.spyOn(test.kernel.log, 'error').mockImplementation((fields) => void lines.push(fields))
+    new Banned(test.kernel, disk.store).close()
+    expect(lines).toEqual([{ kind: 'clientIdExpression', who: 'a(' }])
+  })
 
   it('tells an MQTT 3.1.1 client that it is not authorized', async () => {
     await ban('clientId', 'old')
@@ -80,9 +91,9 @@ describe('a ban', () => {
 
   it('ends when its time has come, and is swept later', async () => {
     await ban('clientId', 'c', 1000)
-    expect(await codeOf('c')).toBe(BANNED)
+    expect(await connectCode('c')).toBe(BANNED)
     test.clock.advance(1000)
-    expect(await codeOf('c')).toBe(0)
+    expect(await connectCode('c')).toBe(0)
     expect(banned.size).toBe(1)
     test.clock.advance(60_000)
     expect(banned.size).toBe(0)
@@ -96,8 +107,8 @@ describe('a ban', () => {
     await expect(banned.clear()).rejects.toThrow('closed')
     await expect(ban('username', 'u')).rejects.toThrow('closed')
     expect(banned.size).toBe(1)
-    expect(await codeOf('c')).toBe(BANNED)
-    expect(await codeOf('d', { username: 'u' })).toBe(0)
+    expect(await connectCode('c')).toBe(BANNED)
+    expect(await connectCode('d', { username: 'u' })).toBe(0)
   })
 
   it('stands once; one that is over makes room', async () => {
@@ -112,8 +123,8 @@ describe('a ban', () => {
     ['host', '10.1.2.300'],
     ['network', '10.2.0.0/99'],
     ['clientIdExpression', '^bad('],
-    ['clientIdExpression', '(a)\\1'],
-    ['usernameExpression', '(?=a)'],
+    ['clientIdExpression', '(a)\\2'],
+    ['usernameExpression', 'a(?R)?'],
     ['usernameExpression', '(a{100}){100}'],
     ['usernameExpression', 'x'.repeat(1001)],
   ])('cannot be of %s %s', async (kind, who) => {
@@ -127,13 +138,13 @@ describe('a ban', () => {
     await ban('clientId', 'y')
     banned.close()
     banned = new Banned(test.kernel, disk.reopen())
-    expect(await codeOf('c', { address: '10.2.0.1' })).toBe(BANNED)
-    expect(await codeOf('xx')).toBe(BANNED)
+    expect(await connectCode('c', { address: '10.2.0.1' })).toBe(BANNED)
+    expect(await connectCode('xx')).toBe(BANNED)
     expect(await banned.remove('network', '10.2.7.7/16')).toBe(true)
     expect(await banned.remove('network', '10.2.7.7/16')).toBe(false)
-    expect(await codeOf('c', { address: '10.2.0.1' })).toBe(0)
+    expect(await connectCode('c', { address: '10.2.0.1' })).toBe(0)
     await banned.clear()
-    expect(await codeOf('xx')).toBe(0)
+    expect(await connectCode('xx')).toBe(0)
     banned.close()
     banned = new Banned(test.kernel, disk.reopen())
     expect(banned.size).toBe(0)
@@ -191,8 +202,8 @@ describe('bounds', () => {
 
   it('an id that is too long to be looked at is taken for one that is banned', async () => {
     await ban('clientIdExpression', '^bad$')
-    expect(await codeOf('x'.repeat(8192))).toBe(0)
-    expect(await codeOf('x'.repeat(8193))).toBe(BANNED)
+    expect(await connectCode('x'.repeat(8192))).toBe(0)
+    expect(await connectCode('x'.repeat(8193))).toBe(BANNED)
   })
 })
 
@@ -221,8 +232,8 @@ it('lists and lifts a ban of nothing that an earlier version took', async () => 
     .statement("INSERT INTO banned VALUES ('clientIdExpression', '', 'x', '', 0, ?)")
     .run(test.clock.now() + HOUR)
   banned = new Banned(test.kernel, disk.reopen())
-  expect(await codeOf('any')).toBe(BANNED)
+  expect(await connectCode('any')).toBe(BANNED)
   expect(banned.current()).toMatchObject([{ kind: 'clientIdExpression', who: '' }])
   expect(await banned.remove('clientIdExpression', '')).toBe(true)
-  expect(await codeOf('any')).toBe(0)
+  expect(await connectCode('any')).toBe(0)
 })

@@ -1,17 +1,18 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { type ConnectInfo, Refusal } from '../../kernel/access.ts'
 import { stop } from '../../kernel/hooks.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import { PersistentMap } from '../../store/persistent-map.ts'
 import type { Store } from '../../store/store.ts'
-import { readAddress, readNetwork, writeAddress, writeNetwork } from '@signalbox/acl/address'
 import type { Ban, BanKind, Identity } from './ban.ts'
 import { BanIndex } from './ban-index.ts'
-import { banTable, keyOf } from './ban-table.ts'
-import { readExpression } from '@signalbox/acl/expression'
+import { banTable, banTableKey } from './ban-table.ts'
+import { allowedWho, compareBan, normalWho } from './compare-ban.ts'
 
 export type { Ban, BanKind } from './ban.ts'
+
+type Services = Ports<'clock' | 'log' | 'hooks' | 'allSessions' | 'kickAll'>
 
 export interface BannedLimits {
   maxBans: number
@@ -39,9 +40,9 @@ export type Added =
 
 /** Refuses banned clients before authentication. Bans are stored on disk, and all are in memory. */
 export class Banned {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #limits: BannedLimits
-  /** By kind and who, the oldest first. */
+  /** Bans by kind and value, oldest first. */
   readonly #bans: PersistentMap<string, Ban>
   readonly #index = new BanIndex()
   readonly #unhook: (() => void)[]
@@ -51,7 +52,7 @@ export class Banned {
   #characters = 0
   #cancelSweep: () => void = () => {}
 
-  constructor(kernel: Kernel, store: Store, limits: Partial<BannedLimits> = {}) {
+  constructor(kernel: Services, store: Store, limits: Partial<BannedLimits> = {}) {
     this.#kernel = kernel
     this.#limits = { ...defaultLimits, ...limits }
     this.#bans = new PersistentMap(store, banTable(store), (before, after) =>
@@ -59,14 +60,14 @@ export class Banned {
     )
     const refuse = (info: ConnectInfo | Refusal) => {
       if (info instanceof Refusal || this.#passed.get(info) === this.#changes) return undefined
-      if (this.find(identityOf(info)) !== undefined) {
+      if (this.find(toIdentity(info)) !== undefined) {
         return stop(new Refusal(ReasonCode.banned, 'banned', 'banned'))
       }
       this.#passed.set(info, this.#changes)
       return undefined
     }
     this.#unhook = [
-      // Before it costs anything to find out who it is …
+      // Refuses before authentication, which may be expensive …
       kernel.hooks.on('client.connect', refuse, 'ban'),
       // … and again after authentication: a ban may have been added, or the user name has changed.
       kernel.hooks.on('client.admit', refuse, 'ban'),
@@ -84,46 +85,29 @@ export class Banned {
     return [...this.#bans.values()].filter(({ until }) => until > now)
   }
 
-  /** The ban in force that is true of a client. */
+  /** Active ban that matches a client. */
   find(identity: Identity): Ban | undefined {
     return this.#index.find(identity, this.#kernel.clock.now())
   }
 
-  /** The normal form of `who`, or a problem if it is invalid. */
-  normalize(kind: BanKind, who: string): string | { problem: string } {
-    switch (kind) {
-      case 'clientId':
-      case 'username':
-        return who
-      case 'host': {
-        const address = readAddress(who)
-        return address === undefined ? { problem: 'bad peerhost' } : writeAddress(address)
-      }
-      case 'network': {
-        const network = readNetwork(who)
-        return network === undefined ? { problem: 'bad network' } : writeNetwork(network)
-      }
-      case 'clientIdExpression':
-      case 'usernameExpression': {
-        const expression = readExpression(who)
-        return 'problem' in expression ? expression : who
-      }
-    }
+  /** All bans in force that are true of a client. */
+  matching(identity: Identity): Ban[] {
+    return [...this.#index.matching(identity, this.#kernel.clock.now())]
   }
 
   /** On disk when it resolves; in force at once. A client of a banned id is sent away. */
   async add(asked: Ban): Promise<Added> {
-    const who = this.#allowed(asked.kind, asked.who)
+    const who = allowedWho(asked.kind, asked.who)
     if (typeof who !== 'string') return { kind: 'bad', ...who }
     const ban = { ...asked, who }
     const now = this.#kernel.clock.now()
     if (ban.until <= now) return { kind: 'bad', problem: 'the ban would be over already' }
-    const standing = this.#bans.get(keyOf(ban))
+    const standing = this.#bans.get(banTableKey(ban))
     if (standing !== undefined && standing.until > now) return { kind: 'exists', ban: standing }
     if (standing !== undefined) this.#forget([standing])
     const problem = this.#isFull(ban)
     if (problem !== undefined) return { kind: 'full', problem }
-    await this.#bans.set(keyOf(ban), ban)
+    await this.#bans.set(banTableKey(ban), ban)
     if (ban.kind === 'clientId') this.#kernel.kickAll(ban.who)
     return { kind: 'added', ban }
   }
@@ -137,8 +121,8 @@ export class Banned {
     }
   }
 
-  /** Why bans cannot be added to those that are there. */
-  problemOf(added: { bans: number; expressions: number }): string | undefined {
+  /** Reason why bans cannot be added because of their number; `undefined` if they can. */
+  findProblem(added: { bans: number; expressions: number }): string | undefined {
     const { maxBans, maxExpressions } = this.#limits
     if (this.#bans.size + added.bans > maxBans) return `There may be ${maxBans} bans`
     return this.#index.expressionCount + added.expressions > maxExpressions
@@ -148,8 +132,8 @@ export class Banned {
 
   /** `false`: there was none. */
   async remove(kind: BanKind, asked: string): Promise<boolean> {
-    const who = this.normalize(kind, asked)
-    return typeof who === 'string' && this.#bans.delete(keyOf({ kind, who }))
+    const who = normalWho(kind, asked)
+    return typeof who === 'string' && this.#bans.delete(banTableKey({ kind, who }))
   }
 
   clear(): Promise<void> {
@@ -158,15 +142,13 @@ export class Banned {
 
   /** Which connected clients a ban would be true of; a problem where there can be no such ban. */
   preview(kind: BanKind, asked: string): { who: string; hit: Session[] } | { problem: string } {
-    const who = this.#allowed(kind, asked)
-    if (typeof who !== 'string') return who
-    const index = new BanIndex()
-    index.add({ kind, who, by: '', reason: '', at: 0, until: Number.POSITIVE_INFINITY })
+    const compared = compareBan(kind, asked)
+    if ('problem' in compared) return compared
     const hit: Session[] = []
     for (const session of this.#kernel.allSessions()) {
-      if (session.connected && index.find(identityOf(session), 0)) hit.push(session)
+      if (session.connected && compared.isHit(toIdentity(session))) hit.push(session)
     }
-    return { who, hit }
+    return { who: compared.who, hit }
   }
 
   close(): void {
@@ -174,15 +156,11 @@ export class Banned {
     this.#cancelSweep()
   }
 
-  /** As `normalize`; earlier versions took an empty `who`, and an empty expression bans every client. */
-  #allowed(kind: BanKind, who: string): string | { problem: string } {
-    return who === '' ? { problem: 'who cannot be empty' } : this.normalize(kind, who)
-  }
-
   #isFull(ban: Ban): string | undefined {
     const { maxBans, maxCharacters, maxExpressions } = this.#limits
     if (this.#bans.size >= maxBans) return `There are ${maxBans} bans already`
-    if (this.#characters + sizeOf(ban) > maxCharacters) return 'The bans are too large together'
+    if (this.#characters + countCharacters(ban) > maxCharacters)
+      return 'The bans are too large together'
     const { kind } = ban
     const isExpression = kind === 'clientIdExpression' || kind === 'usernameExpression'
     return isExpression && this.#index.expressionCount >= maxExpressions
@@ -193,17 +171,20 @@ export class Banned {
   #note(before: Ban | undefined, after: Ban | undefined): void {
     if (before !== undefined) {
       this.#index.delete(before)
-      this.#characters -= sizeOf(before)
+      this.#characters -= countCharacters(before)
     }
     if (after !== undefined) {
       this.#changes++
-      this.#index.add(after)
-      this.#characters += sizeOf(after)
+      if (!this.#index.add(after)) {
+        const { kind, who } = after
+        this.#kernel.log.error({ kind, who }, 'A stored ban cannot be read and refuses nobody')
+      }
+      this.#characters += countCharacters(after)
     }
   }
 
   #forget(over: readonly Ban[]): void {
-    Promise.all(over.map((ban) => this.#bans.delete(keyOf(ban)))).catch((error: unknown) =>
+    Promise.all(over.map((ban) => this.#bans.delete(banTableKey(ban)))).catch((error: unknown) =>
       this.#kernel.log.error({ err: error }, 'Expired bans could not be deleted'),
     )
   }
@@ -215,8 +196,8 @@ export class Banned {
   }
 }
 
-const sizeOf = ({ who, by, reason }: Ban) => who.length + by.length + reason.length
+const countCharacters = ({ who, by, reason }: Ban) => who.length + by.length + reason.length
 
-function identityOf({ clientId, username, peer }: ConnectInfo | Session): Identity {
+function toIdentity({ clientId, username, peer }: ConnectInfo | Session): Identity {
   return { clientId, username, address: peer.address }
 }

@@ -3,5 +3,6 @@ import { ClientRates } from './client-rates.ts'
 
 export const clientRates = feature({
   closesBeforeClients: true,
+  ports: ['clock', 'sessions'],
   start: ({ kernel }) => new ClientRates(kernel),
 })

@@ -1,3 +1,4 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import { isDeepStrictEqual } from 'node:util'
 import type { Outgoing } from '../../backends/outgoing.ts'
 import type { CollectionChange } from '../../config/collection.ts'
@@ -6,7 +7,7 @@ import { Connector, type ConnectorDeps } from '../../integration/connector.ts'
 import type { Driver } from '../../integration/driver.ts'
 import type { ConnectorSettings } from './setting.ts'
 
-/** An action or a source of a connector. It is opened again when the connector gets another connection. */
+/** An action or a source of a connector; it opens again with each new connection. */
 export interface Member {
   open(driver: Driver): Channel
 }
@@ -65,12 +66,12 @@ export class Connectors {
     return running.connector.reason || 'timeout'
   }
 
-  /** Disconnects, until it is started again or changed. */
+  /** Disconnects the connector until it is started or changed. */
   async stop(id: string): Promise<void> {
     await this.#running.get(id)?.connector.stop()
   }
 
-  /** @returns the channel on the present connection is added; the member stays until it leaves */
+  /** Resolves when the member has its channel on the present connection, if any; the member stays until it leaves. */
   async join(id: string, member: Member): Promise<void> {
     const members = this.#members.get(id) ?? new Map<Member, Channel | undefined>()
     this.#members.set(id, members)
@@ -102,7 +103,7 @@ export class Connectors {
       await use(driver)
       return undefined
     } catch (error) {
-      return error instanceof Error ? error.message : String(error)
+      return errorMessage(error)
     } finally {
       await connector.stop()
     }
@@ -143,7 +144,7 @@ export class Connectors {
     return connector.attach(channel)
   }
 
-  /** It has its members, and is not started. */
+  /** Opens a connector with its members, without starting it. */
   #open(settings: ConnectorSettings): Running {
     const { outgoing, node } = this.#deps
     const name = settings.id.slice(settings.id.indexOf(':') + 1)
@@ -163,5 +164,5 @@ export class Connectors {
   }
 }
 
-/** The connections of a probe disturb none of the connector that is tried. */
+/** Unique name, so that the connections of a probe do not disturb the connector. */
 const probeName = () => `probe_${Math.random().toString(36).slice(2, 10)}`

@@ -1,10 +1,10 @@
+import { readDuration } from '../../config/setting.ts'
 import type { ConnectorOptions } from '../../integration/connector.ts'
 import type { ConnectionContext, Driver } from '../../integration/driver.ts'
 import {
   type ConnectorConfig,
-  connectorIdOf,
+  integrationId,
   openConnector,
-  readDuration,
   readHealthInterval,
 } from '../../integration/kinds/kinds.ts'
 import { byTypeAndName } from '../../config/layout.ts'
@@ -13,7 +13,7 @@ export interface ConnectorSettings {
   /** `<type>:<name>`. */
   id: string
   isEnabled: boolean
-  /** Connects as soon as it is created or enabled. */
+  /** Whether it connects as soon as it is created or enabled. */
   isStarted: boolean
   options: ConnectorOptions
   /** Changes that touch none of these fields do not interrupt the connection. */
@@ -21,12 +21,12 @@ export interface ConnectorSettings {
   open: (context: ConnectionContext) => Driver
 }
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 export function readConnector(config: ConnectorConfig): ConnectorSettings {
   const { description: _, tags: __, ...connection } = config
   const { resource_opts: opts } = config
   return {
-    id: connectorIdOf(config),
+    id: integrationId(config),
     isEnabled: config.enable,
     isStarted: opts.start_after_created,
     options: {
@@ -42,6 +42,6 @@ export const connectorCollection = {
   name: 'connectors',
   layout: byTypeAndName,
   isSealed: true,
-  idOf: connectorIdOf,
+  idOf: integrationId,
   read: readConnector,
 }

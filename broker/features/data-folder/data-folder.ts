@@ -1,9 +1,11 @@
 import { statfs } from 'node:fs/promises'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { StorageFaults } from '../../store/storage-faults.ts'
 import type { Store } from '../../store/store.ts'
 import type { Alarms } from '../alarms/alarms.ts'
 import { newestBackup } from './newest-backup.ts'
+
+type Services = Ports<'clock'>
 
 const UNWRITABLE = 'data_folder_not_writable'
 const DAMAGED = 'data_folder_damaged'
@@ -16,13 +18,13 @@ const MIN_FREE_BYTES = 1024 * 1024
  * alarms are served from memory in the meantime.
  */
 export class DataFolder {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #store: Store
   readonly #alarms: Alarms
   #cancel: () => void = () => {}
   #isClosed = false
 
-  constructor(kernel: Kernel, store: Store, alarms: Alarms) {
+  constructor(kernel: Services, store: Store, alarms: Alarms) {
     this.#kernel = kernel
     this.#store = store
     this.#alarms = alarms

@@ -4,5 +4,6 @@ import { DataFolder } from './data-folder.ts'
 
 export const dataFolder = feature({
   needs: { alarms },
+  ports: ['clock'],
   start: ({ kernel, store }, { alarms }) => new DataFolder(kernel, store, alarms),
 })

@@ -5,16 +5,16 @@ import { readMessage, type StoredColumns, writeProperties } from '../../kernel/s
 import type { Store } from '../../store/store.ts'
 
 export interface DelayedMessage {
-  /** 32 hex digits. */
+  /** Message ID of 32 hexadecimal digits. */
   id: string
-  /** Epoch milliseconds. */
+  /** Time of publication in epoch milliseconds. */
   dueAt: number
   delaySeconds: number
   message: Message
 }
 
 export interface DelayedQuery {
-  /** By the time when they are due. */
+  /** Sort order by the time of publication. */
   order: 'asc' | 'desc'
   /** A part of the topic. */
   like?: string | undefined
@@ -90,7 +90,7 @@ export class DelayedTable {
     })
   }
 
-  /** Gives how many there were. */
+  /** Deletes messages; returns their number. */
   delete(ids: readonly string[]): Promise<number> {
     return this.#change('DELETE FROM delayed WHERE msgid IN (SELECT value FROM json_each(?))', [
       JSON.stringify(ids),

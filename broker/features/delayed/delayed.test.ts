@@ -198,6 +198,18 @@ describe('what waits', () => {
   })
 })
 
+it('names the time of its publication, from which its delivery is measured', async () => {
+  const waits: (number | undefined)[] = []
+  test.kernel.hooks.on('message.delivered', (_, { timestamp, releasedAt }) => {
+    waits.push(releasedAt === undefined ? undefined : releasedAt - timestamp)
+  })
+  await publish('$delayed/10/a')
+  await publish('b')
+  test.clock.advance(10 * SECOND)
+  await arrived(2)
+  expect(waits).toEqual([undefined, 10_000])
+})
+
 describe('memory', () => {
   const budget = () => test.kernel.memory.budget('delayed_messages')
   const large = 'x'.repeat(20_000)

@@ -1,12 +1,12 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { isDelayed } from '@signalbox/mqtt/prefix'
 import type { Counters } from '../../kernel/counters.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import { messageBytes } from '../../kernel/memory.ts'
 import type { Message } from '../../kernel/message.ts'
-import type { PublishContext, SimulatedStep } from '../../kernel/hook-points.ts'
+import type { PublishContext } from '../../kernel/hook-points.ts'
 import type { Store } from '../../store/store.ts'
-import { type Delay, readDelay } from './delay.ts'
+import { type DelayVerdict, delayStep, judgeDelay, undelayedStep } from './delay.ts'
 import {
   type DelayedMessage,
   delayedMessage,
@@ -15,6 +15,8 @@ import {
 } from './delayed-table.ts'
 
 export type { DelayedMessage } from './delayed-table.ts'
+
+type Services = Ports<'clock' | 'log' | 'hooks' | 'publish' | 'memory'>
 
 export interface DelayedSettings {
   isEnabled: boolean
@@ -26,9 +28,6 @@ export const defaultDelayed: DelayedSettings = {
   isEnabled: true,
   maxMessages: Number.POSITIVE_INFINITY,
 }
-
-/** What is done with a message to `$delayed/…`. */
-type Verdict = { what: 'no_delay' } | { what: 'due' | 'no_room' | 'kept'; delay: Delay }
 
 type DelayedCounters = Pick<Counters<'messages.delayed'>, 'inc'>
 
@@ -44,19 +43,19 @@ const RETRY_MS = 1000
  * killed between publishing and forgetting publishes again.
  */
 export class Delayed {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #table: DelayedTable
   readonly #counters: DelayedCounters
   readonly #unhook: (() => void)[]
   #settings: DelayedSettings
   #count: number
-  /** When the timer goes off; `Infinity` without one. */
+  /** Time of the timer; `Infinity` without one. */
   #wakeAt = Number.POSITIVE_INFINITY
   #cancel: () => void = () => {}
   #isClosed = false
 
   constructor(
-    kernel: Kernel,
+    kernel: Services,
     store: Store,
     counters: DelayedCounters,
     settings: Partial<DelayedSettings> = {},
@@ -66,7 +65,7 @@ export class Delayed {
     this.#table = new DelayedTable(store)
     this.#settings = { ...defaultDelayed, ...settings }
     this.#count = this.#table.count()
-    // Before all others: what they see is what is published in the end.
+    // Runs before all other handlers, which must see the message only when it is published.
     this.#unhook = [
       kernel.hooks.on(
         'message.publish',
@@ -77,11 +76,11 @@ export class Delayed {
         'message.simulate',
         (message, simulation) => {
           if (!this.#isOurs(message)) {
-            if (message !== null) simulation.tell(this.#passedBy(message))
+            if (message !== null) simulation.tell(undelayedStep(message))
             return undefined
           }
           const verdict = this.#judge(message)
-          simulation.tell(stepOf(verdict))
+          simulation.tell(delayStep(verdict))
           return verdict.what === 'due' ? { ...message, topic: verdict.delay.topic } : null
         },
         'delay',
@@ -111,7 +110,7 @@ export class Delayed {
     return this.#table.page(offset, limit, query)
   }
 
-  /** Those with this text in their topic. */
+  /** Number of the delayed messages whose topic contains a text. */
   countLike(text: string): number {
     return this.#table.countLike(text)
   }
@@ -120,12 +119,12 @@ export class Delayed {
     return this.#table.get(id)
   }
 
-  /** Whether it was still there. */
+  /** Returns whether the message was still stored. */
   async delete(id: string): Promise<boolean> {
     return (await this.#forget(this.#table.delete([id]))) > 0
   }
 
-  /** How many there were for the topic. */
+  /** Deletes the messages of a topic; returns their number. */
   deleteTopic(topic: string): Promise<number> {
     return this.#forget(this.#table.deleteTopic(topic))
   }
@@ -140,15 +139,9 @@ export class Delayed {
     return message !== null && this.#settings.isEnabled && isDelayed(message.topic)
   }
 
-  #judge({ topic }: Message): Verdict {
-    const delay = readDelay(topic, this.#kernel.clock.now())
-    if (delay === undefined) return { what: 'no_delay' }
-    if (delay.seconds <= 0) return { what: 'due', delay }
-    return { what: this.#count >= this.#settings.maxMessages ? 'no_room' : 'kept', delay }
-  }
-
-  #passedBy({ topic }: Message): SimulatedStep {
-    return { name: 'delayed', outcome: 'skipped', reason: isDelayed(topic) ? 'off' : 'not_delayed' }
+  #judge({ topic }: Message): DelayVerdict {
+    const hasRoom = this.#count < this.#settings.maxMessages
+    return judgeDelay(topic, this.#kernel.clock.now(), hasRoom)
   }
 
   #hold(message: Message, context: PublishContext): Message | null {
@@ -214,9 +207,9 @@ export class Delayed {
   async #publishDue(): Promise<void> {
     const due = this.#table.due(this.#kernel.clock.now(), BATCH, BATCH_BYTES)
     for (const { message } of due) {
-      // One that cannot be published must not keep the others waiting.
+      // A message that fails must not delay the others.
       try {
-        await this.#kernel.publish(message)
+        await this.#kernel.publish({ ...message, releasedAt: this.#kernel.clock.now() })
       } catch (error) {
         this.#tell(error)
       }
@@ -230,13 +223,4 @@ export class Delayed {
   #tell(error: unknown): void {
     this.#kernel.log.error({ err: error }, 'A delayed message could not be stored or published')
   }
-}
-
-function stepOf(verdict: Verdict): SimulatedStep {
-  const name = 'delayed'
-  const { what: reason } = verdict
-  if (verdict.what === 'no_delay') return { name, outcome: 'ended', reason }
-  const { topic, seconds } = verdict.delay
-  const outcome = { due: 'changed', no_room: 'ended', kept: 'held' } as const
-  return { name, outcome: outcome[verdict.what], reason, details: { topic, seconds } }
 }

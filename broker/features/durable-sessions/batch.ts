@@ -4,18 +4,18 @@ import type { DeliveryTable } from './delivery-table.ts'
 import type { DurableLog } from './durable-log.ts'
 
 /**
- * What one turn of the event loop has to write. A message for thousands of sessions makes a large one, which is
- * written in several transactions, one in each turn: deliveries first, and with the last of them the messages. A
- * delivery without its message does not count.
+ * Rows to write for one turn of the event loop. A large batch, such as a message for thousands of
+ * sessions, is written in several transactions, one per turn: deliveries first, and the messages
+ * with the last of them. A delivery without its message does not count.
  */
 export class Batch {
   readonly messages = new Map<Message, number>()
   readonly deliveries: { log: DurableLog; delivery: StoredDelivery }[] = []
   states: { session: number; sequence: number; state: 'sent' | 'received' }[] = []
   readonly removed = new Map<number, number[]>()
-  /** Messages that nobody waits for any more. */
+  /** Messages without remaining deliveries. */
   readonly dead: number[] = []
-  /** Of sessions, in the order in which they came. */
+  /** Writes of session rows, in the order in which they were requested. */
   rows: (() => void)[] = []
   readonly written = Promise.withResolvers<void>()
 
@@ -42,7 +42,7 @@ export class Batch {
     for (const { log, delivery } of this.deliveries.slice(from, to)) table.add(log.id, delivery)
     if (to === this.deliveries.length) this.#complete(table, from > 0)
     else if (from === 0) {
-      // Their identifiers ascend.
+      // Message IDs ascend, so the first one is the smallest.
       const [first = 0] = this.messages.values()
       table.begin(first)
     }
@@ -70,7 +70,7 @@ export class Batch {
       next.remove(log.id, delivery.sequence)
     }
     if (written > 0) next.rows.push(() => table.complete())
-    // Before what has come since.
+    // These states precede those that were noted since.
     next.states = [...this.states, ...next.states]
     for (const [session, sequences] of this.removed) {
       for (const sequence of sequences) next.remove(session, sequence)

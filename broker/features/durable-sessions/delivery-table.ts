@@ -23,7 +23,7 @@ interface DeliveryRow {
   bytes: number
   subscriptionIdentifiers?: readonly number[]
   sharedFilter?: string
-  /** Of its message. */
+  /** Topic of the message. */
   topic: string
 }
 
@@ -33,10 +33,10 @@ const MESSAGE_ROW_BYTES = 300
 /** The fact that names the first message of a batch that is written in part. */
 const INCOMPLETE = 'incomplete'
 
-/** Removed in one transaction: more would keep everybody waiting. */
+/** Rows deleted per transaction, which blocks the process. */
 const REMOVED_AT_ONCE = 5000
 
-/** Messages, and who is to get them. */
+/** Stored messages and their receivers. */
 export class DeliveryTable {
   readonly #store: Store
 
@@ -59,7 +59,7 @@ export class DeliveryTable {
     this.#store.statement('DELETE FROM durable_fact WHERE name = ?').run(INCOMPLETE)
   }
 
-  /** Removes deliveries whose batch an earlier process did not complete. */
+  /** Deletes deliveries of a batch that an earlier process did not complete. */
   removeIncomplete(): void {
     const find = this.#store.statement('SELECT value FROM durable_fact WHERE name = ?')
     const row = find.get(INCOMPLETE)
@@ -104,7 +104,7 @@ export class DeliveryTable {
     }
   }
 
-  /** Messages by identifier: the first of those asked for, up to `maxBytes`, but at least one. */
+  /** Messages by identifier: as many of the requested ones as fit in `maxBytes`, at least one. */
   messages(ids: readonly number[], maxBytes: number): Map<number, Message> {
     const found = new Map<number, Message>()
     const find = this.#store.statement('SELECT * FROM durable_message WHERE id = ?')
@@ -112,7 +112,11 @@ export class DeliveryTable {
     for (const id of ids) {
       const row = find.get(id)
       if (row === undefined) continue
-      const message = { ...readMessage(row), retain: row.retain === 1 }
+      const message = {
+        ...readMessage(row),
+        retain: row.retain === 1,
+        ...(row.released_at !== null && { releasedAt: Number(row.released_at) }),
+      }
       found.set(id, message)
       bytes += messageBytes(message)
       if (bytes >= maxBytes) break
@@ -122,7 +126,7 @@ export class DeliveryTable {
 
   addMessage(id: number, message: Message): void {
     this.#store
-      .statement('INSERT INTO durable_message VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+      .statement('INSERT INTO durable_message VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
       .run(
         id,
         message.topic,
@@ -133,6 +137,7 @@ export class DeliveryTable {
         message.fromClientId,
         message.fromUsername ?? null,
         message.timestamp,
+        message.releasedAt ?? null,
       )
   }
 

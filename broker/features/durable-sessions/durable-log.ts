@@ -16,9 +16,9 @@ const ROW_BYTES = 40
 interface LogServices {
   readonly writer: Writer
   readonly sessions: SessionTable
-  /** Messages of one session that are read at once, and that it keeps in memory. */
+  /** Messages of one session that are read together and kept in memory. */
   readonly batchSize: () => number
-  /** The limit of one session's messages on disk, in bytes. */
+  /** Limit of one session's stored messages in bytes. */
   maxBytes(): number
   /** Reports messages that were dropped because the session exceeded its limit on disk. */
   lost(log: DurableLog, count: number): void
@@ -27,7 +27,7 @@ interface LogServices {
   now(): number
 }
 
-/** What one session writes and reads. */
+/** Stored messages and state of one session. */
 export class DurableLog implements SessionLog, MessageSource {
   readonly id: number
   readonly session: ClientSession
@@ -145,7 +145,7 @@ export class DurableLog implements SessionLog, MessageSource {
     writer.batch.rows.push(sessions.put(this.id, this.session))
   }
 
-  /** The client is away: what it was sent is sent again before what waits. */
+  /** The client has disconnected: sent messages are sent again before the waiting ones. */
   noteSent(): void {
     for (const { delivery, awaits } of this.session.inflight.entries()) {
       if (awaits !== 'pubcomp') this.#setState(delivery, 'sent')
@@ -163,7 +163,7 @@ export class DurableLog implements SessionLog, MessageSource {
     let looked = 0
     for (const next of this.session.queue.entries()) {
       const isBehind = next.priority === wanted.priority && (next.sequence ?? 0) < wanted.sequence
-      // Somebody looks at a message far behind.
+      // The wanted message is far behind the first one.
       if (++looked >= most && isBehind) return this.#read([wanted], wanted)
       if (looked >= most) break
       if (next instanceof StoredDelivery && next !== wanted && !next.isLoaded) deliveries.push(next)
@@ -173,7 +173,7 @@ export class DurableLog implements SessionLog, MessageSource {
     return message
   }
 
-  /** Keeps the other messages, which are sent soon. */
+  /** Reads a message, and caches the following ones, which are sent soon. */
   #read(deliveries: readonly StoredDelivery[], wanted: StoredDelivery): Message {
     const found = this.#services.writer.read(deliveries)
     for (const each of deliveries) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { ClientSession } from '../../kernel/sessions/client-session.ts'
 import type { Durability, StoredSession } from '../../kernel/sessions/durability.ts'
 import { DELIVERY_BYTES } from '../../kernel/sessions/queue-memory.ts'
@@ -8,16 +8,21 @@ import type { Session } from '../../kernel/sessions/session.ts'
 import type { Store } from '../../store/store.ts'
 import { DeliveryTable } from './delivery-table.ts'
 import { DurableLog } from './durable-log.ts'
+import type { FullAlarm } from './full-alarm.ts'
 import { GarbageCollection } from './garbage-collection.ts'
 import { type SessionRow, SessionTable } from './session-table.ts'
 import { Writer } from './writer.ts'
+
+type Services = Ports<
+  'clock' | 'log' | 'hooks' | 'durability' | 'sessions' | 'memory' | 'queueMemory'
+>
 
 export interface DurableSessionsSettings {
   /** How long a message may wait. */
   retentionMs: number
   /** The limit of one session's messages on disk, in bytes. Beyond it the oldest message is dropped. */
   maxSessionBytes: number
-  /** Messages of one session that are read at once. */
+  /** Number of a session's messages that are read together. */
   batchSize: number
   /** How often the time is noted from which on clients count as disconnected after a crash. */
   heartbeatMs: number
@@ -26,16 +31,10 @@ export interface DurableSessionsSettings {
   gcBatchSize: number
 }
 
-/** Raises and ends an alarm. */
-export interface FullAlarm {
-  raise(details: { clientid: string; dropped: number; max_bytes: number }): void
-  end(): void
-}
-
 /** The alarm ends when no session takes more than this share of its limit. */
 const LOW = 0.9
 
-/** What a named zone has otherwise than the default one. */
+/** Settings that a named zone overrides. */
 export type DurableOverride = Partial<
   Pick<DurableSessionsSettings, 'batchSize' | 'maxSessionBytes'>
 > & {
@@ -48,9 +47,9 @@ export type DurableOverride = Partial<
  * acknowledged to a publisher is on disk for every such receiver (docs/decisions/0127-durable-sessions.md).
  */
 export class DurableSessions implements Durability {
-  /** Of this node among the sites of the API. */
+  /** Name of this node as a site of the API. */
   readonly site: string
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #store: Store
   readonly #sessions: SessionTable
   readonly #deliveries: DeliveryTable
@@ -72,7 +71,7 @@ export class DurableSessions implements Durability {
   #cancelHeartbeat: () => void = () => {}
 
   constructor(
-    kernel: Kernel,
+    kernel: Services,
     store: Store,
     settings: DurableSessionsSettings,
     persisted: (messages: number) => void = () => {},
@@ -146,12 +145,12 @@ export class DurableSessions implements Durability {
     this.#beat()
   }
 
-  /** What named zones have otherwise than the default zone. */
+  /** Overrides of the named zones. */
   setNamed(named: ReadonlyMap<string, DurableOverride>): void {
     this.#named = named
   }
 
-  /** Those that are stored. */
+  /** Number of stored sessions. */
   get count(): number {
     return this.#logs.size
   }
@@ -187,7 +186,7 @@ export class DurableSessions implements Durability {
     for (const id of this.#hasUnloaded ? [] : this.#deliveries.messageIds()) {
       if (!this.#writer.refersTo(id)) this.#writer.removeMessage(id)
     }
-    // When all are there: what one of them leaves goes to others.
+    // After all sessions are restored, because messages of an ended one go to others.
     for (const [session, log] of [...this.#logs]) {
       session.awaitClient()
       log.changed()
@@ -315,12 +314,12 @@ export class DurableSessions implements Durability {
 
   #noteEnd(id: number): void {
     const row = this.#sessions.end(id)
-    // Only where sessions are read from the disk later, somebody could find it.
+    // Without unloaded sessions, nothing could read the row of the ended one.
     if (!this.#hasUnloaded) return this.#note(row)
     this.#ending.add(id)
     const { batch } = this.#writer
     batch.rows.push(row)
-    // Where it could not be written, it is written later.
+    // A failed write is repeated later.
     batch.written.promise.then(
       () => this.#ending.delete(id),
       () => {},
@@ -343,9 +342,9 @@ export class DurableSessions implements Durability {
       if (state === 'waiting') waiting.push({ delivery, topic })
       else sent.push({ delivery, isReceived: state === 'received' })
     }
-    // A client that was connected may have received as many as its window takes.
+    // A client that was connected may have received a whole window.
     const room = disconnectedAt === undefined ? session.inflight.max - sent.length : 0
-    const first = firstOf(session, waiting, Math.max(room, 0))
+    const first = chooseFirst(session, waiting, Math.max(room, 0))
     for (const { delivery } of first) sent.push({ delivery, isReceived: false })
     session.restore({
       subscriptions: this.#sessions.subscriptions(row.id),
@@ -381,8 +380,8 @@ export class DurableSessions implements Durability {
 
 type Waiting = StoredSession['waiting'][number]
 
-/** Those that the session sends first: by priority, then in the order in which they came. */
-function firstOf(
+/** Messages that the session sends first: by priority, then in order of arrival. */
+function chooseFirst(
   { queue }: ClientSession,
   waiting: readonly Waiting[],
   count: number,
@@ -390,7 +389,7 @@ function firstOf(
   if (count === 0) return new Set()
   const lanes = new Map<number, Waiting[]>()
   for (const each of waiting) {
-    const priority = queue.priorityOf(each.topic)
+    const priority = queue.topicPriority(each.topic)
     const lane = lanes.get(priority)
     if (lane === undefined) lanes.set(priority, [each])
     else lane.push(each)

@@ -1,3 +1,5 @@
+import { durableSessionsConfig } from '@signalbox/contract/settings'
+import { describedBy } from '../../configuration/setting-root.ts'
 import { feature } from '../../feature.ts'
 import { alarms } from '../alarms/feature.ts'
 import { type DurableOverride, DurableSessions } from './durable-sessions.ts'
@@ -15,9 +17,10 @@ export const durableSessions = feature({
   setting: durableSessionsSetting,
   tables: durableTables,
   counters: ['messages.persisted'],
+  ports: ['clock', 'log', 'hooks', 'durability', 'sessions', 'memory', 'queueMemory'],
   async start({ kernel, store, setting, counters, options }, { alarms }) {
     const enable = options.durableSessions ?? false
-    // As it was started: it cannot be changed while sessions are there.
+    // The start option decides, because the setting cannot change while sessions exist.
     if (setting.config.enable !== enable) await setting.change((now) => ({ ...now, enable }))
     if (!enable) {
       const { count } = new SessionTable(store)
@@ -54,4 +57,13 @@ export const durableSessions = feature({
       close: () => running.close(),
     }
   },
+  root: ({ setting }) =>
+    describedBy('durable_sessions', durableSessionsConfig, setting, {
+      // Sessions are there already.
+      isRefused: (value, standing) => value.enable !== standing.enable,
+      skipped: (value, standing) =>
+        value.enable === standing.enable
+          ? undefined
+          : 'durable sessions are an option of the start',
+    }),
 })

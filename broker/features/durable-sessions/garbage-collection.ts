@@ -1,11 +1,14 @@
-import type { Kernel } from '../../kernel/kernel.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeliveryTable } from './delivery-table.ts'
 import type { DurableLog } from './durable-log.ts'
 import type { SessionTable } from './session-table.ts'
 
+type KernelPorts = Ports<'clock' | 'log'>
+
 interface Services {
-  readonly kernel: Kernel
+  readonly kernel: KernelPorts
   readonly store: Store
   readonly sessions: SessionTable
   readonly deliveries: DeliveryTable
@@ -17,7 +20,7 @@ interface GcSettings {
   gcBatchSize: number
 }
 
-/** Messages of one session that are dropped in one turn. */
+/** Messages of one session that are deleted per turn. */
 const DROPPED_AT_ONCE = 1000
 
 /** Removes rows of sessions that have ended, and messages that have waited for too long, a few in each turn. */
@@ -100,5 +103,3 @@ export class GarbageCollection {
     }
   }
 }
-
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve))

@@ -62,6 +62,23 @@ it('a broker that is stopped sends wills, and keeps sessions, messages and wills
   expect(log.error).not.toHaveBeenCalled()
 })
 
+it('a stored message keeps the time of its delayed publication', async () => {
+  const { client } = await connected('late')
+  await client.subscribe('late', { qos: 1 })
+  client.disconnect()
+  await client.closed()
+  const timestamp = Date.now() - 60_000
+  const message = { payload: Buffer.from('x'), retain: false, fromClientId: 'p', timestamp }
+  const delayed = { ...message, topic: 'late', qos: 1, releasedAt: timestamp + 50_000 } as const
+  await broker.kernel.publish(delayed)
+  await restart()
+  const waits: (number | undefined)[] = []
+  broker.kernel.hooks.on('message.delivered', (_, { releasedAt }) => waits.push(releasedAt))
+  const back = await connected('late')
+  await back.client.next('publish')
+  expect(waits).toEqual([delayed.releasedAt])
+})
+
 it('stored sessions wait on disk while the option is not set', async () => {
   const { client } = await connected('s')
   await client.subscribe('a', { qos: 1 })

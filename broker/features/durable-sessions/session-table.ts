@@ -12,7 +12,7 @@ export interface SessionRow {
   fields: SessionFields
   createdAt: number
   connectedAt: number
-  /** `undefined`: it was connected when the process ended. */
+  /** End of the connection; `undefined` if the process ended first. */
   disconnectedAt: number | undefined
   /** Number of messages that the session's queue has lost. */
   dropped: number
@@ -48,7 +48,7 @@ export class SessionTable {
     return Number(this.#store.statement(sql).get()?.id ?? 0)
   }
 
-  /** What `rows` gives of it later; the work of a transaction. */
+  /** Reads the session at once; the returned function writes its row within a transaction. */
   put(id: number, session: ClientSession): () => void {
     const { clientId, createdAt, connectedAt } = session
     const fields = writeFields(session)
@@ -65,7 +65,7 @@ export class SessionTable {
     this.#store.statement('UPDATE durable_session SET dropped = ? WHERE id = ?').run(dropped, id)
   }
 
-  /** It is gone at once; what belongs to it is removed by `clear`. */
+  /** Ends a session at once; `clear` deletes its rows later. */
   end(id: number): () => void {
     return () => {
       this.#store.statement('DELETE FROM durable_session WHERE id = ?').run(id)
@@ -78,7 +78,7 @@ export class SessionTable {
     return rows.map(({ session }) => Number(session))
   }
 
-  /** Removes the small rows of one that has ended. */
+  /** Deletes the dependent rows of an ended session. */
   clear(id: number): void {
     this.#store.statement('DELETE FROM durable_subscription WHERE session = ?').run(id)
     this.#store.statement('DELETE FROM durable_unreleased WHERE session = ?').run(id)
@@ -177,7 +177,7 @@ function writeFields(session: ClientSession): Buffer {
   return serialize(fields)
 }
 
-/** What is more than a text, a number or a switch belongs to the connection. */
+/** Omits functions and objects, which belong to the connection. */
 const plain = (peer: Peer): Peer =>
   Object.fromEntries(
     Object.entries(peer).filter(([, value]) => !['function', 'object'].includes(typeof value)),

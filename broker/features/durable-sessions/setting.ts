@@ -1,6 +1,6 @@
 import type { DurableSessionsConfig } from '@signalbox/contract/settings'
-import { ByteSize, Duration } from '@signalbox/contract/units'
-import { ConfigFault, known } from '../../config/setting.ts'
+import { ByteSize, Duration } from '@signalbox/formats/units'
+import { ConfigFault, known, readDuration } from '../../config/setting.ts'
 import type { DurableOverride, DurableSessionsSettings } from './durable-sessions.ts'
 
 const defaults: DurableSessionsConfig = {
@@ -15,15 +15,15 @@ const defaults: DurableSessionsConfig = {
 
 /** The default limit, in the notation of the configuration. */
 const MAX_SESSION_BYTES = '1GB'
-/** The longest message must fit. */
+/** A message of the default maximum size must fit. */
 const LEAST_SESSION_BYTES = 1024 * 1024
 
-/** As 5.7.2 has it: milliseconds in 32 bits. */
+/** Largest value of a timer in API 5.7.2: 32 bits of milliseconds. */
 const MAX_TIMER_MS = 4_294_967_295
 
 function read(config: DurableSessionsConfig): DurableSessionsSettings {
   const duration = (path: 'message_retention_period') =>
-    known(path, config[path], Duration.parse(config[path]), 'emqx_schema:duration()')
+    readDuration(path, config[path], 'emqx_schema:duration()')
   const timer = (path: 'idle_poll_interval' | 'heartbeat_interval' | 'session_gc_interval') => {
     const ms = known(
       path,
@@ -58,7 +58,7 @@ function read(config: DurableSessionsConfig): DurableSessionsSettings {
   }
 }
 
-/** The settings that a zone may have of its own. @throws {ConfigFault} */
+/** The settings that a zone may have of its own. @throws {ConfigFault} if one is invalid */
 export function readDurableOverride(config: Partial<DurableSessionsConfig>): DurableOverride {
   const { batchSize, maxSessionBytes } = read({ ...defaults, ...config })
   return {

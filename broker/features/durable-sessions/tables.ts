@@ -47,4 +47,5 @@ export const durableTables = [
   CREATE TABLE durable_fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
   'ALTER TABLE durable_session ADD COLUMN dropped INTEGER NOT NULL DEFAULT 0',
+  'ALTER TABLE durable_message ADD COLUMN released_at INTEGER',
 ]

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Message } from '../../kernel/message.ts'
@@ -10,7 +11,7 @@ import type { DeliveryTable } from './delivery-table.ts'
 const RETRY_MS = 1000
 /** Messages removed in one transaction. */
 const DEAD_AT_ONCE = 5000
-/** Deliveries that are written or handed over in one turn: more would keep everybody waiting. */
+/** Deliveries written or delivered per turn, which blocks the process. */
 const DELIVERIES_AT_ONCE = 2000
 
 /** Bytes of messages that are read back from disk at once. */
@@ -82,7 +83,7 @@ export class Writer {
     return this.#open
   }
 
-  /** The identifier of the message in the storage. */
+  /** Stores a message once per batch, and refers to it once more; returns its identifier in the storage. */
   store(message: Message): number {
     this.stored++
     const { messages } = this.batch
@@ -100,7 +101,7 @@ export class Writer {
     this.#references.set(messageId, (this.#references.get(messageId) ?? 0) + 1)
   }
 
-  /** One delivery less. */
+  /** Counts one delivery of a message less. */
   release(messageId: number): void {
     const count = this.#references.get(messageId)
     if (count === undefined) return
@@ -145,7 +146,7 @@ export class Writer {
     return found
   }
 
-  /** What was noted before is written when the store closes; what comes later is not. */
+  /** Stops writing. Rows noted before are written when the store closes; later ones are dropped. */
   close(): void {
     this.#isClosed = true
     this.#cancelRetry()
@@ -189,7 +190,7 @@ export class Writer {
     )
   }
 
-  /** The sessions receive what is on disk. */
+  /** Delivers a batch that is on disk. */
   async #handOver(batch: Batch): Promise<void> {
     this.persisted += batch.messages.size
     this.#count(batch.messages.size)
@@ -228,5 +229,3 @@ export class Writer {
     this.#next()
   }
 }
-
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve))

@@ -32,7 +32,8 @@ afterEach(async () => {
   disk.close()
 })
 
-const codeOf = async (clientId: string) => (await test.client().connect({ clientId })).reasonCode
+const connectCode = async (clientId: string) =>
+  (await test.client().connect({ clientId })).reasonCode
 
 it('costs a connection nothing while the node is in service', async () => {
   expect(test.kernel.hooks.has('client.connect')).toBe(false)
@@ -50,12 +51,12 @@ it('continues after a restart, and refuses clients at once', async () => {
   open()
   expect(evacuation.status).toMatchObject({ connectionsPerSecond: 1, state: 'waiting_takeover' })
   expect(alarms.has('node_evacuation')).toBe(true)
-  expect(await codeOf('a')).toBe(0x9c)
+  expect(await connectCode('a')).toBe(0x9c)
   await evacuation.stop()
   evacuation.close()
   open()
   expect(evacuation.status).toBeUndefined()
-  expect(await codeOf('a')).toBe(0)
+  expect(await connectCode('a')).toBe(0)
 })
 
 it('starts once and stops once, also with two calls at a time', async () => {

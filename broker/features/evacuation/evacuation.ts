@@ -2,10 +2,12 @@ import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { Redirection } from '../../kernel/access.ts'
 import type { EndProperties } from '../../kernel/end-properties.ts'
 import { stop } from '../../kernel/hooks.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import { SettingsTable } from '../../store/settings.ts'
 import type { Store } from '../../store/store.ts'
 import type { Alarms } from '../alarms/alarms.ts'
+
+type Services = Ports<'node' | 'clock' | 'log' | 'hooks' | 'sessions'>
 
 export interface EvacuationOptions {
   /** Clients that are disconnected in a second. */
@@ -43,7 +45,7 @@ const TICK_MS = 1000
  * operator stops it, also after a restart. Sessions stay, because no other node takes them.
  */
 export class Evacuation {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #alarms: Alarms
   readonly #settings: SettingsTable
   #status: EvacuationStatus | undefined
@@ -51,7 +53,7 @@ export class Evacuation {
   #unhook: () => void = () => {}
   #isChanging = false
 
-  constructor(kernel: Kernel, alarms: Alarms, store: Store) {
+  constructor(kernel: Services, alarms: Alarms, store: Store) {
     this.#kernel = kernel
     this.#alarms = alarms
     this.#settings = new SettingsTable(store)
@@ -67,7 +69,7 @@ export class Evacuation {
     return this.#status
   }
 
-  /** `false`: it has started already. */
+  /** Starts an evacuation; `false` if one is running, or being started or stopped. */
   async start(options: EvacuationOptions): Promise<boolean> {
     if (this.#status !== undefined || this.#isChanging) return false
     await this.#store(options)
@@ -77,7 +79,7 @@ export class Evacuation {
     return true
   }
 
-  /** Accepts clients again. `false`: it was not started. */
+  /** Accepts clients again; `false` if no evacuation was running, or one is being started or stopped. */
   async stop(): Promise<boolean> {
     if (this.#status === undefined || this.#isChanging) return false
     await this.#store(null)

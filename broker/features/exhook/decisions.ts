@@ -7,7 +7,7 @@ import type { Fields } from '../../integration/grpc/broker-messages.ts'
 
 export interface Asked<Value> {
   value: Value
-  /** The server whose value it is; `undefined`: none of them gave one. */
+  /** Server that gave the value; `undefined` if none did. */
   by: string | undefined
   /** No answer from this server, and its `failed_action` is `deny`. */
   deniedBy?: string
@@ -25,7 +25,7 @@ interface Asking<Value> {
   read: (answer: ValuedAnswer, before: Value) => Value | undefined
 }
 
-/** Asks one server after the other: each sees the value of those before. */
+/** Asks the servers in turn; each receives the value of the one before. */
 export async function askInOrder<Value>(
   start: Value,
   asking: Asking<Value>,

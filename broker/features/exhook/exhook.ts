@@ -8,17 +8,16 @@ import type { CollectionChange } from '../../config/collection.ts'
 import { type Definitions, loadDefinitions } from '../../integration/grpc/definitions.ts'
 import type { Credentials } from '../../kernel/access.ts'
 import type { PublishContext, SimulationContext } from '../../kernel/hook-points.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Message } from '../../kernel/message.ts'
-import type { Authentication } from '../authentication/authentication.ts'
-import type { Authorization } from '../authorization/authorization.ts'
 import { askInOrder, readBool, readDraft } from './decisions.ts'
 import { type CallCounts, HookMetrics } from './hook-metrics.ts'
 import type { Registered } from './hook-points.ts'
 import { type Notification, notifications } from './notifications.ts'
 import { EXHOOK_PROTO } from './proto.ts'
 import { Provider, type ProviderDeps, type ServerStatus } from './provider.ts'
-import { clientInfo, messageOf } from './requests.ts'
+import { clientInfo, messageWithHeaders } from './requests.ts'
+import type { Deciders } from './deciders.ts'
 import type { RegisteredTable } from './registered-table.ts'
 import type { ServerSettings } from './setting.ts'
 
@@ -26,20 +25,16 @@ export type { Registered } from './hook-points.ts'
 export type { CallCounts } from './hook-metrics.ts'
 export type { ServerStatus } from './provider.ts'
 
-/** What decides about clients and actions, and asks here where nothing else decides. */
-interface Deciders {
-  authentication: Pick<Authentication, 'setLast'>
-  authorization: Pick<Authorization, 'setLast'>
-}
+type Services = Ports<'node' | 'clock' | 'log' | 'hooks' | 'sessions' | 'zone'>
 
 interface Server {
   settings: ServerSettings
   metrics: HookMetrics
-  /** Of an enabled one. */
+  /** Connection to an enabled server. */
   provider?: Provider
 }
 
-/** Of the answer that has a message: its other fields, and the frame. */
+/** Allowance for the frame and the other fields of an answer, beside its message. */
 const ENVELOPE_BYTES = 64 * 1024
 /** The default limit of gRPC for messages. */
 const USUAL_ANSWER_BYTES = 4 * 1024 * 1024
@@ -48,17 +43,17 @@ const NO_ALARMS: AlarmBoard = { activate() {}, deactivate() {} }
 const SYSDESCR = 'Signalbox'
 
 /**
- * The ExHook servers: external programs that the broker asks and notifies at hook points, in order. Without a
- * connected server, and without one whose `failed_action` is `deny`, nothing is hooked.
+ * ExHook servers: external programs that the broker asks and notifies at hook points, in order. No hook
+ * is registered without a connected server or one whose `failed_action` is `deny`.
  */
 export class Exhook {
   readonly outgoing: Outgoing
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #deciders: Deciders
   readonly #alarms: AlarmBoard
   readonly #table: Pick<RegisteredTable, 'get' | 'set' | 'remove'>
   readonly #startedAt: number
-  /** In the order in which they are asked. */
+  /** Servers in evaluation order. */
   #servers = new Map<string, Server>()
   #definitions: Promise<Definitions> | undefined
   #unhook: readonly (() => void)[] = []
@@ -66,7 +61,7 @@ export class Exhook {
   #wanted = new Map<ExhookHook, readonly Provider[]>()
 
   constructor(
-    kernel: Kernel,
+    kernel: Services,
     deciders: Deciders,
     {
       alarms,
@@ -103,8 +98,8 @@ export class Exhook {
     return this.#servers.get(name)?.provider?.registered ?? NO_HOOKS
   }
 
-  /** Of all hook points, or of one. */
-  countsOf(name: string, hook?: ExhookHook): CallCounts {
+  /** Counters of one hook point, or of all together. */
+  readCounts(name: string, hook?: ExhookHook): CallCounts {
     const metrics = this.#servers.get(name)?.metrics ?? new HookMetrics(this.#kernel.clock)
     return metrics.read(hook)
   }
@@ -143,7 +138,7 @@ export class Exhook {
   /**
    * Connects once, as a server would, and disconnects without notice: a provider that is in use keeps its state.
    *
-   * @throws {Error} why it does not work
+   * @throws {Error} with the reason why it does not work
    */
   async probe(settings: ServerSettings): Promise<Registered> {
     const once = { ...settings, isEnabled: true, reconnectMs: undefined }
@@ -197,7 +192,8 @@ export class Exhook {
     own: Pick<ProviderDeps, 'metrics' | 'alarms' | 'remembered' | 'onRegistered'>,
   ): Provider {
     const { clock, log, node, zone } = this.#kernel
-    const meta = { node, version: API_VERSION, sysdescr: SYSDESCR, cluster_name: clusterOf(node) }
+    const cluster = clusterFromNode(node)
+    const meta = { node, version: API_VERSION, sysdescr: SYSDESCR, cluster_name: cluster }
     return new Provider(settings, {
       clock,
       log,
@@ -253,16 +249,14 @@ export class Exhook {
       hooks.on('message.publish', (message, context) => this.#publish(message, context), 'exhook'),
       hooks.on(
         'message.simulate',
-        (message, simulation) => {
-          if (message !== null) this.#simulate(message, simulation)
-          return undefined
-        },
+        (message, simulation) =>
+          message === null ? undefined : this.#simulate(message, simulation),
         'exhook',
       ),
     ]
   }
 
-  /** Asks the servers about a login; `undefined`: none of them decides. */
+  /** Asks the servers about a login; `undefined` if none has the hook. */
   async #authenticate(credentials: Credentials, isCounted: boolean): Promise<Decision | undefined> {
     const { node } = this.#kernel
     const password = credentials.password?.toString() ?? ''
@@ -337,7 +331,7 @@ export class Exhook {
         providers,
         // Messages of the API and of rules do not wait for each other.
         key: publisher === undefined ? undefined : message.fromClientId,
-        request: (draft) => ({ message: messageOf(node, draft.message, publisher) }),
+        request: (draft) => ({ message: messageWithHeaders(node, draft.message, publisher) }),
         bytes: message.payload.length,
         read: readDraft,
       },
@@ -355,21 +349,33 @@ export class Exhook {
     return null
   }
 
-  /** Providers are not asked: they would take the message for a real one. */
-  #simulate(message: Message, simulation: SimulationContext): void {
-    const servers = this.#publishServers(message.topic).map(({ settings }) => settings.name)
-    if (servers.length === 0) {
-      simulation.tell({ name: 'exhook', outcome: 'skipped', reason: 'no_server' })
-      return
+  /**
+   * Does not call providers, which would treat the message as real. A disconnected provider refuses
+   * it if that is its `failed_action`.
+   */
+  #simulate(message: Message, simulation: SimulationContext): null | undefined {
+    const providers = this.#publishServers(message.topic)
+    const servers = providers.map(({ settings }) => settings.name).join(', ')
+    const away = providers.find(
+      (each) => each.status !== 'connected' && each.settings.failedAction === 'deny',
+    )
+    if (away !== undefined) {
+      const details = { server: away.settings.name }
+      simulation.tell({ name: 'exhook', outcome: 'ended', reason: 'away', details })
+      return null
     }
-    const details = { servers: servers.join(', ') }
-    simulation.tell({ name: 'exhook', outcome: 'passed', reason: 'asked', details })
+    if (servers === '') simulation.tell({ name: 'exhook', outcome: 'skipped', reason: 'no_server' })
+    else
+      simulation.tell({ name: 'exhook', outcome: 'passed', reason: 'asked', details: { servers } })
+    return undefined
   }
 }
 
-type LastAuthenticator = NonNullable<Parameters<Authentication['setLast']>[0]>
+type LastAuthenticator = NonNullable<Parameters<Deciders['authentication']['setLast']>[0]>
 type Decision = NonNullable<Awaited<ReturnType<LastAuthenticator>>>
-type ClientIdentity = Parameters<NonNullable<Parameters<Authorization['setLast']>[0]>>[0]
+type ClientIdentity = Parameters<
+  NonNullable<Parameters<Deciders['authorization']['setLast']>[0]>
+>[0]
 
 const refuse = (reason: string): Decision => ({
   kind: 'refuse',
@@ -389,4 +395,4 @@ function notify(hook: ExhookHook, providers: readonly Provider[], event: Notific
   }
 }
 
-const clusterOf = (node: string) => node.split('@', 1)[0] ?? node
+const clusterFromNode = (node: string) => node.split('@', 1)[0] ?? node

@@ -1,4 +1,8 @@
+import { type ExhookConfig, exhookConfig } from '@signalbox/contract/exhook-fields'
+import { exhookUpdate } from '@signalbox/contract/exhooks'
 import { Outgoing } from '../../backends/outgoing.ts'
+import { listRoot } from '../../configuration/list-root.ts'
+import { readBody } from '../../configuration/setting-root.ts'
 import { feature } from '../../feature.ts'
 import { alarms } from '../alarms/feature.ts'
 import { authentication } from '../authentication/feature.ts'
@@ -11,6 +15,7 @@ export const exhook = feature({
   needs: { alarms, authentication, authorization },
   collection: exhookServers,
   tables: REGISTERED_TABLES,
+  ports: ['node', 'clock', 'log', 'hooks', 'sessions', 'zone'],
   start({ kernel, store, options, collection }, { alarms, ...deciders }) {
     const outgoing = new Outgoing(options.outgoingDeny ?? [])
     const table = new RegisteredTable(store)
@@ -18,4 +23,11 @@ export const exhook = feature({
     collection.follow((change) => exhook.apply(change))
     return exhook
   },
+  root: ({ collection }) =>
+    listRoot({
+      collection,
+      secrets: () => exhookConfig,
+      read: (item) => readBody(exhookUpdate, item) as ExhookConfig, // by its schema
+      taken: (name) => `ExHook server '${name}' already exists`,
+    }),
 })

@@ -5,7 +5,7 @@ import { RateMeter } from '../../kernel/rate-meter.ts'
 export interface CallCounts {
   succeed: number
   failed: number
-  /** Per second. */
+  /** Rate in calls per second. */
   rate: number
   maxRate: number
 }
@@ -37,7 +37,7 @@ class Counts {
   }
 }
 
-/** The calls of one server since it was created, by hook point. They outlast its connections. */
+/** Counts one server's calls since its creation, by hook point; reconnecting keeps them. */
 export class HookMetrics {
   readonly #clock: Clock
   readonly #all: Counts
@@ -58,13 +58,13 @@ export class HookMetrics {
     counts.count(isAnswered)
   }
 
-  /** Of all hook points, or of one. */
+  /** Counters of one hook point, or of all together. */
   read(hook?: ExhookHook): CallCounts {
     const counts = hook === undefined ? this.#all : this.#byHook.get(hook)
     return counts?.read() ?? { succeed: 0, failed: 0, rate: 0, maxRate: 0 }
   }
 
-  /** Of all hook points, in each of the last seconds. */
+  /** Calls at all hook points in each of the last seconds. */
   history(seconds: number): readonly number[] {
     return this.#all.history(seconds)
   }

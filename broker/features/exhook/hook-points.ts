@@ -24,7 +24,7 @@ export const METHODS = {
   'message.dropped': ['OnMessageDropped', 'MessageDroppedRequest'],
 } as const satisfies Record<ExhookHook, readonly [method: string, request: string]>
 
-/** Hook points whose answer is used. */
+/** Hook points whose answers take effect. */
 export const DECIDING_HOOKS = [
   'client.authenticate',
   'client.authorize',
@@ -35,7 +35,7 @@ export type DecidingHook = (typeof DECIDING_HOOKS)[number]
 export const isDeciding = (hook: ExhookHook): hook is DecidingHook =>
   DECIDING_HOOKS.some((each) => each === hook)
 
-/** What a provider asked for: topic filters by hook point; none means all topics. */
+/** Topic filters that a provider registered for each hook point; an empty list means all topics. */
 export type Registered = ReadonlyMap<ExhookHook, readonly string[]>
 
 const isHook = (name: string): name is ExhookHook => Object.hasOwn(METHODS, name)
@@ -44,7 +44,7 @@ const isHook = (name: string): name is ExhookHook => Object.hasOwn(METHODS, name
  * The hook points in the answer of `OnProviderLoaded`. Of a repeated name the first counts; topics are kept
  * for hooks of messages.
  *
- * @throws {Error} there is no such hook point
+ * @throws {Error} if one of the names is no hook point
  */
 export function readRegistered(hooks: unknown): Registered {
   const registered = new Map<ExhookHook, readonly string[]>()
@@ -60,7 +60,7 @@ export function readRegistered(hooks: unknown): Registered {
 /** An answer to a hook point that decides. */
 export interface ValuedAnswer {
   type: 'CONTINUE' | 'IGNORE' | 'STOP_AND_RETURN'
-  /** One of these, or none. */
+  /** Values of the answer, of which at most one is present. */
   boolResult: boolean | undefined
   message: Fields | undefined
 }

@@ -1,11 +1,11 @@
-/** Calls that wait behind others of one client. */
+/** Limit on waiting calls of one client. */
 const MAX_OF_LANE = 1000
-/** Of all clients: the calls that are made, and those that wait. */
+/** Limits for all clients together, on running and waiting calls. */
 const MAX_CALLS = 50_000
 const MAX_BYTES = 64 * 1024 * 1024
 
 export interface Call {
-  /** Epoch milliseconds of the monotonic clock: it is not made any more. */
+  /** Time of `performance.now()` from which on the call is not made any more. */
   dueAt: number
   bytes: number
   make: () => Promise<unknown>

@@ -1,31 +1,40 @@
 import type { ExhookHook } from '@signalbox/contract/exhook-fields'
 import type { Fields } from '../../integration/grpc/broker-messages.ts'
 import { Refusal } from '../../kernel/access.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Message } from '../../kernel/message.ts'
 import { reasonWord } from '../../kernel/reason-words.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { DecidingHook } from './hook-points.ts'
-import { clientInfo, connInfo, messageOf, properties, subOpts, topicFilters } from './requests.ts'
+import {
+  clientInfo,
+  connInfo,
+  messageWithHeaders,
+  properties,
+  subOpts,
+  topicFilters,
+} from './requests.ts'
 
-/** What happened, for the servers that want to know. */
+type Services = Ports<'node' | 'hooks' | 'sessions'>
+
+/** An event for the servers that have registered its hook point. */
 export interface Notification {
   /** The client; calls about one client follow each other. */
   key: string | undefined
   /** Made when the call is. */
   request: () => Fields
-  /** Of a message. */
+  /** Topic of the message. */
   topic?: string
   bytes?: number
 }
 
 type Report = (notification: Notification) => void
 /** Hooks an event up; returns what takes it off again. */
-type Listen = (kernel: Kernel, report: Report) => () => void
+type Listen = (kernel: Services, report: Report) => () => void
 
 const isSystem = (topic: string) => topic.startsWith('$SYS/')
 
-/** Events of a session that say nothing but whose it is. */
+/** Report of a session event without further data. */
 const ofSession =
   (
     hook: 'session.created' | 'session.resumed' | 'session.discarded' | 'session.takenover',
@@ -44,7 +53,7 @@ const ofSession =
 
 /** An event of a message and one of its receivers. */
 function toReceiver(
-  { node, sessions }: Kernel,
+  { node, sessions }: Services,
   session: Session,
   message: Message,
   report: Report,
@@ -57,12 +66,12 @@ function toReceiver(
     bytes: payload.length,
     request: () => ({
       clientinfo: clientInfo(node, session),
-      message: messageOf(node, message, sessions.get(fromClientId)),
+      message: messageWithHeaders(node, message, sessions.get(fromClientId)),
     }),
   })
 }
 
-function dropped({ node, sessions }: Kernel, message: Message, reason: string, report: Report) {
+function dropped({ node, sessions }: Services, message: Message, reason: string, report: Report) {
   const { topic, payload, fromClientId } = message
   if (isSystem(topic)) return
   const publisher = sessions.get(fromClientId)
@@ -70,11 +79,11 @@ function dropped({ node, sessions }: Kernel, message: Message, reason: string, r
     key: publisher === undefined ? undefined : fromClientId,
     topic,
     bytes: payload.length,
-    request: () => ({ message: messageOf(node, message, publisher), reason }),
+    request: () => ({ message: messageWithHeaders(node, message, publisher), reason }),
   })
 }
 
-/** Hook points whose answers are not used. */
+/** Hook points whose answers have no effect. */
 export const notifications: Readonly<Record<Exclude<ExhookHook, DecidingHook>, Listen>> = {
   'client.connect': ({ node, hooks }, report) =>
     hooks.on(
@@ -220,7 +229,7 @@ export const notifications: Readonly<Record<Exclude<ExhookHook, DecidingHook>, L
       kernel.hooks.on(
         'message.dropped',
         (message, reason) => {
-          // A provider knows what a provider has refused.
+          // The provider knows its own refusals.
           if (reason !== 'hook') dropped(kernel, message, reason, report)
         },
         'exhook',

@@ -4,7 +4,7 @@ import type { Outgoing } from '../../backends/outgoing.ts'
 import { RateLimitedLog } from '../../backends/rate-limited-log.ts'
 import type { Definitions } from '../../integration/grpc/definitions.ts'
 import { ConnectionPool, type Endpoint } from '../../integration/grpc/pool.ts'
-import { reasonOf } from '../../integration/grpc/reason.ts'
+import { describeCallError } from '../../integration/grpc/reason.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import {
@@ -34,17 +34,17 @@ export interface ProviderDeps {
   /** Hook points that the server registered when it was connected last, also before a restart. */
   remembered: Registered | undefined
   metrics: HookMetrics
-  /** Of each request. */
+  /** Fields that every request repeats. */
   meta: Fields
-  /** Of the node, for `OnProviderLoaded`. */
+  /** Description of the node, for `OnProviderLoaded`. */
   brokerInfo: () => Fields
   maxAnswerBytes: number
-  /** Reports the hook points that the provider asks for. */
+  /** Called with the hook points that the provider registers. */
   onRegistered: (hooks: Registered) => void
 }
 
 const SERVICE = 'HookProvider'
-/** Calls of nobody in particular use the same connection. */
+/** Key of the calls that concern no client; they share a connection. */
 const NOBODY = ''
 const UNLOAD_TIMEOUT_MS = 5000
 /** After a connection was lost, the first attempt; a provider that ends each connection is not asked more often. */
@@ -61,7 +61,7 @@ const ALL_DECISIONS: Registered = new Map(DECIDING_HOOKS.map((hook) => [hook, []
  * answer stay registered while the provider is away: `failed_action` decides about calls that fail. An alarm is active
  * in that time. With `deny` this applies from the start: until the server is connected, it guards the decisions that it
  * registered last, also before a restart, or all of them if it was never connected
- * (docs/decisions/0260-exhook-denies-from-the-start.md).
+ * (docs/decisions/0163-exhook-and-exproto.md).
  */
 export class Provider {
   readonly settings: ServerSettings
@@ -95,7 +95,7 @@ export class Provider {
     return this.#status
   }
 
-  /** Why it is not connected. */
+  /** Reason why the provider is not connected. */
   get reason(): string | undefined {
     return this.#reason
   }
@@ -126,7 +126,7 @@ export class Provider {
     return this.#isTried ? undefined : this.#tried.promise
   }
 
-  /** Settles after the first attempt, whatever came of it. */
+  /** Resolves after the first attempt, successful or not. */
   async start(): Promise<void> {
     if (this.#pool === undefined) this.#turn(NOT_USABLE, 'disconnected')
     else await this.#load()
@@ -150,7 +150,7 @@ export class Provider {
     if (this.#status === 'connected' && definitions !== undefined) {
       const request = { meta: this.#deps.meta }
       const bytes = definitions.encode('ProviderUnloadedRequest', request)
-      const path = definitions.pathOf(SERVICE, 'OnProviderUnloaded')
+      const path = definitions.methodPath(SERVICE, 'OnProviderUnloaded')
       const timeoutMs = Math.min(UNLOAD_TIMEOUT_MS, this.#timeoutMs)
       await pool.call(NOBODY, path, bytes, timeoutMs).catch(() => {})
     }
@@ -166,7 +166,7 @@ export class Provider {
     this.#pool?.close()
   }
 
-  /** Whether it asked for this, and about this topic if there is one. */
+  /** Whether the provider registered for the hook, and for the topic if there is one. */
   wants(hook: ExhookHook, matches: (topicFilters: readonly string[]) => boolean): boolean {
     const topics = this.hooks.get(hook)
     return topics !== undefined && (topics.length === 0 || matches(topics))
@@ -176,7 +176,7 @@ export class Provider {
    * Asks for a decision. The time limit includes the time in which calls of the same client are ahead.
    *
    * @param key of the client; `undefined`: it waits for no other call
-   * @throws {Error} there is no answer
+   * @throws {Error} if there is no readable answer in time, or too much is waiting
    */
   ask(
     hook: DecidingHook,
@@ -196,7 +196,7 @@ export class Provider {
       }
       const fail = (error: Error) => {
         if (!end(false)) return
-        this.#warn(hook, reasonOf(error))
+        this.#warn(hook, describeCallError(error))
         reject(error)
       }
       const timer = setTimeout(() => fail(new Error('no answer in time')), this.#timeoutMs)
@@ -224,7 +224,7 @@ export class Provider {
     })
   }
 
-  /** Reports an event. Nobody waits for the answer, but later calls of the same client. */
+  /** Reports an event. Only later calls of the same client wait for its answer. */
   notify(hook: ExhookHook, key: string | undefined, request: () => Fields, bytes = 0): void {
     const { metrics } = this.#deps
     const dropped = (why: string) => {
@@ -240,13 +240,13 @@ export class Provider {
           await this.#call(hook, key, request(), this.#timeoutMs)
           metrics.count(hook, true)
         } catch (error) {
-          dropped(reasonOf(error))
+          dropped(describeCallError(error))
         }
       },
     })
   }
 
-  /** What a provider answered cannot be used. */
+  /** Logs an answer that cannot be used. */
   unusable(hook: DecidingHook, what: string): void {
     this.#log.warn(
       { server: this.settings.name, hook, what },
@@ -262,7 +262,7 @@ export class Provider {
    * Settles when the server has been connected at least once. Tries again if the last attempt was a while ago, so that
    * clients do not wait for the interval of `auto_reconnect`.
    *
-   * @throws {Error} the server was never connected
+   * @throws {Error} if the server was never connected
    */
   async #connected(): Promise<Definitions> {
     await this.firstAttempt
@@ -307,7 +307,7 @@ export class Provider {
     }
     const [method, type] = METHODS[hook]
     const bytes = definitions.encode(type, { ...request, meta: this.#deps.meta })
-    return this.#pool.call(key ?? NOBODY, definitions.pathOf(SERVICE, method), bytes, timeoutMs)
+    return this.#pool.call(key ?? NOBODY, definitions.methodPath(SERVICE, method), bytes, timeoutMs)
   }
 
   /** Connects; at most one attempt is made at a time. */
@@ -329,7 +329,7 @@ export class Provider {
       this.#definitions = definitions
       const request = { broker: brokerInfo(), meta }
       const bytes = definitions.encode('ProviderLoadedRequest', request)
-      const path = definitions.pathOf(SERVICE, 'OnProviderLoaded')
+      const path = definitions.methodPath(SERVICE, 'OnProviderLoaded')
       const answer = await pool.call(NOBODY, path, bytes, this.#timeoutMs)
       const hooks = readRegistered(definitions.decode('LoadedResponse', answer).hooks)
       if (this.#isStopped) return
@@ -340,7 +340,7 @@ export class Provider {
       onRegistered(hooks)
     } catch (error) {
       if (this.#isStopped) return
-      this.#turn(reasonOf(error))
+      this.#turn(describeCallError(error))
       const { reconnectMs } = this.settings
       if (reconnectMs !== undefined) this.#loadIn(reconnectMs)
     }

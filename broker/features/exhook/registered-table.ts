@@ -18,7 +18,7 @@ export class RegisteredTable {
     this.#store = store
   }
 
-  /** Hook points of a server; `undefined`: it was never connected. */
+  /** Registered hook points of a server; `undefined` before its first connection. */
   get(server: string): Registered | undefined {
     const row = this.#store
       .statement('SELECT hooks FROM exhook_registered WHERE server = ?')

@@ -7,7 +7,7 @@ import type { Session } from '../../kernel/sessions/session.ts'
 import type { SubscribeOptions } from '../../kernel/subscriptions/subscription.ts'
 
 /** `mqtt`, or the gateway of the client. */
-const protocolOf = ({ gateway }: Peer): string => gateway ?? 'mqtt'
+const protocolFromPeer = ({ gateway }: Peer): string => gateway ?? 'mqtt'
 
 export function connInfo(node: string, info: ConnectInfo): Fields {
   const { clientId, username, peer, protocolName, protocolVersion, keepAlive } = info
@@ -24,7 +24,7 @@ export function connInfo(node: string, info: ConnectInfo): Fields {
   }
 }
 
-/** A client as a hook knows it: before it is authenticated, or its session. */
+/** Client before authentication, or its session. */
 type KnownClient = Pick<Session, 'clientId' | 'username' | 'peer'> &
   Partial<Pick<Session, 'mountpoint' | 'isSuperuser' | 'admission'>>
 
@@ -36,16 +36,16 @@ export function clientInfo(node: string, client: KnownClient, password = ''): Fi
     clientid: clientId,
     username: username ?? '',
     password,
-    ...addressOf(peer),
-    protocol: protocolOf(peer),
+    ...addressFields(peer),
+    protocol: protocolFromPeer(peer),
     mountpoint: mountpoint ?? '',
     is_superuser: isSuperuser ?? false,
-    // Until somebody has found out who it is.
+    // Anonymous until an authenticator has identified the client.
     anonymous: admission?.by === undefined,
   }
 }
 
-const addressOf = ({ address, port, localPort, certificate }: Peer): Fields => ({
+const addressFields = ({ address, port, localPort, certificate }: Peer): Fields => ({
   peerhost: address,
   peerport: port,
   sockport: localPort,
@@ -53,8 +53,8 @@ const addressOf = ({ address, port, localPort, certificate }: Peer): Fields => (
   dn: certificate?.subject ?? '',
 })
 
-/** @param publisher its session, if it has one */
-export function messageOf(
+/** @param publisher session of the publisher, if it has one */
+export function messageWithHeaders(
   node: string,
   message: Message,
   publisher: Pick<Session, 'peer'> | undefined,
@@ -65,7 +65,7 @@ export function messageOf(
     headers: {
       ...(fromUsername !== undefined && { username: fromUsername }),
       ...(publisher !== undefined && {
-        protocol: protocolOf(publisher.peer),
+        protocol: protocolFromPeer(publisher.peer),
         peerhost: publisher.peer.address,
       }),
     },
@@ -82,26 +82,26 @@ export const subOpts = (options: SubscribeOptions): Fields => ({
 export const topicFilters = (list: readonly RequestedSubscription[]): Fields[] =>
   list.map(({ topicFilter: name, options }) => ({ name, subopts: subOpts(options) }))
 
-/** As the standard calls them; the names of most follow from ours. */
+/** Property names of the MQTT standard that do not follow from those in code. */
 const NAMES: Readonly<Record<string, string>> = {
   maximumQoS: 'Maximum-QoS',
   subscriptionIdentifiersAvailable: 'Subscription-Identifier-Available',
   userProperties: 'User-Property',
 }
 
-/** Authentication data is a secret, and left out. */
+/** Properties for requests. Authentication data is omitted because it is secret. */
 export function properties(all: PacketProperties | undefined): Fields[] {
   return Object.entries(all ?? {}).flatMap(([key, value]) =>
     value === undefined || key === 'authenticationData'
       ? []
-      : [{ name: NAMES[key] ?? standardName(key), value: textOf(value) }],
+      : [{ name: NAMES[key] ?? standardName(key), value: toText(value) }],
   )
 }
 
 const standardName = (key: string) =>
   key.charAt(0).toUpperCase() + key.slice(1).replaceAll(/[A-Z]/g, (letter) => `-${letter}`)
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0'
   if (Buffer.isBuffer(value)) return value.toString()
   return typeof value === 'string' ? value : JSON.stringify(value)

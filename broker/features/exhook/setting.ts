@@ -1,7 +1,7 @@
 import { EXHOOK_NAME, type ExhookConfig } from '@signalbox/contract/exhook-fields'
-import { ByteSize, Duration } from '@signalbox/contract/units'
+import { ByteSize } from '@signalbox/formats/units'
 import { readPoolSize } from '../../config/pool-size.ts'
-import { ConfigFault, known } from '../../config/setting.ts'
+import { ConfigFault, known, readDuration } from '../../config/setting.ts'
 import { readTimeout } from '../../config/timeout.ts'
 import { readTls } from '../../config/tls.ts'
 import { readGrpcAddress } from '../../integration/grpc/address.ts'
@@ -14,13 +14,13 @@ export interface ServerSettings {
   failedAction: 'deny' | 'ignore'
   /** `undefined`: one attempt. */
   reconnectMs: number | undefined
-  /** `undefined`: the URL is none that can be connected to. */
+  /** Address of the server; `undefined` if the URL cannot be used. */
   endpoint: Endpoint | undefined
 }
 
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 export function readServer(config: ExhookConfig): ServerSettings {
   const { name, enable, failed_action: failedAction, auto_reconnect: reconnect } = config
   if (!EXHOOK_NAME.test(name)) {
@@ -36,7 +36,7 @@ export function readServer(config: ExhookConfig): ServerSettings {
 }
 
 function readInterval(text: string): number {
-  const ms = known('auto_reconnect', text, Duration.parse(text), 'a duration, or false')
+  const ms = readDuration('auto_reconnect', text, 'a duration, or false')
   return Math.min(Math.max(ms, 1), MAX_TIMER_MS)
 }
 
@@ -59,7 +59,7 @@ function readSize(path: string, text: string | undefined): void {
   if (text !== undefined) known(path, text, ByteSize.parse(text), 'a size such as 64KB')
 }
 
-/** In the order in which they are asked. */
+/** Servers in evaluation order. */
 export const exhookServers = {
   name: 'exhook.servers',
   layout: asList,

@@ -9,15 +9,21 @@ import {
 } from '../../kernel/access.ts'
 import { authorizedTopic } from '../../kernel/gateway/gateway-client.ts'
 import { clientIdFault, gatewayConnectInfo } from '../../kernel/gateway/gateway-kernel.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
-import { decideByListener, mountpointOf, readConnect } from '../../kernel/packets/read-connect.ts'
+import {
+  decideByListener,
+  expandMountpoint,
+  readConnect,
+} from '../../kernel/packets/read-connect.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Authentication, ExplainedLogin } from '../authentication/authentication.ts'
 import type { Authorization, ExplainedDecision } from '../authorization/authorization.ts'
 import type { Gateways, LoadedGateway } from '../gateways/gateways.ts'
 import type { TopicRewrite } from '../topic-rewrite/topic-rewrite.ts'
 import type { Ban, Banned } from '../banned/banned.ts'
+
+type Services = Ports<'gateway' | 'zoneOf'>
 
 /** A client that there need not be. */
 export interface ImaginedClient {
@@ -29,7 +35,7 @@ export interface ImaginedClient {
 
 export interface AccessQuestion {
   client: Session | ImaginedClient
-  /** `assumed`: it is taken for granted; of a session it is what has happened. */
+  /** `assumed`: the login is taken as successful; for a session, the real one applies. */
   login: { password: Buffer | undefined } | 'assumed'
   /** Absent: it only connects. */
   details?: ActionDetails
@@ -38,38 +44,38 @@ export interface AccessQuestion {
 export interface ExplainedGateway {
   name: GatewayName
   mountpoint: string | null
-  /** Whose authenticator is asked: that of the listener or of the gateway; `undefined`: there is none. */
+  /** Name of the listener or gateway whose authenticator is asked; `undefined` without one. */
   authentication: string | undefined
 }
 
 export interface AccessExplanation {
-  /** As it is called once its certificate and the settings have had their word. */
+  /** The client after certificate and settings were applied to its names. */
   client: Pick<ConnectInfo, 'clientId' | 'username' | 'peer'>
   session: Session | undefined
-  /** Of a client of a gateway. */
+  /** Gateway of the client, if it has one. */
   gateway?: ExplainedGateway
-  /** It refuses the client before anything else is asked; the other results assume no ban. */
+  /** Active ban, which refuses the client before any other check; the other results ignore it. */
   ban: Ban | undefined
-  /** Absent: it was taken for granted. */
+  /** Result of authentication; absent if assumed. */
   login: (ExplainedLogin & { isByListener: boolean }) | undefined
-  /** Absent where the login is refused, or nothing is asked that needs one. */
+  /** Identity; absent if the login is refused, or if no further question needs it. */
   who: Authenticated | undefined
-  /** Something was asked that needs rights. */
+  /** Whether the question includes an action that needs a right. */
   isAsked: boolean
-  /** Absent too for a superuser, who is not asked about. */
+  /** Decision about the action; absent for a superuser too. */
   decision: ExplainedDecision | undefined
-  /** The topic that takes the place of the one that was decided about. */
+  /** Rewriting of the topic after the decision. */
   rewriting?: Rewriting | undefined
 }
 
-/** So many are answered at a time: each may ask every server that there is. */
+/** Limit on simultaneous questions, because each may query every server. */
 const MAX_AT_ONCE = 8
 
 /** Too many are asking. */
 export class TooManyQuestions extends Error {}
 
 interface Deps {
-  kernel: Kernel
+  kernel: Services
   authentication: Authentication
   authorization: Authorization
   banned: Banned
@@ -77,7 +83,7 @@ interface Deps {
   gateways: Gateways
 }
 
-/** "Why may it not?", answered by those who decide, without anything coming of it. */
+/** Explains decisions by asking the code that makes them, without effects. */
 export class Explain {
   readonly #deps: Deps
   #running = 0
@@ -86,7 +92,7 @@ export class Explain {
     this.#deps = deps
   }
 
-  /** @throws {TooManyQuestions} */
+  /** @throws {TooManyQuestions} if the limit of simultaneous questions is reached. */
   async explain(question: AccessQuestion): Promise<AccessExplanation | Refusal> {
     if (this.#running >= MAX_AT_ONCE) throw new TooManyQuestions()
     this.#running++
@@ -104,8 +110,8 @@ export class Explain {
     if (client instanceof Refusal) return client
     const { clientId, username, peer } = client
     const gateway = gateways.get(peer.gateway ?? '')
-    const info = connectInfoOf(client, gateway)
-    const asked = gateway?.authenticationOf(peer.listener)
+    const info = toConnectInfo(client, gateway)
+    const asked = gateway?.findAuthentication(peer.listener)
     const ban = banned.find({ clientId, username, address: peer.address })
     const login =
       question.login === 'assumed'
@@ -118,14 +124,15 @@ export class Explain {
           )
     const who =
       login === undefined
-        ? { isSuperuser: session?.isSuperuser ?? false, ...rulesOf(session) }
+        ? { isSuperuser: session?.isSuperuser ?? false, ...authenticatedFrom(session) }
         : login.answer
     const refused = who instanceof Refusal
     const clientAttrs = {
       ...client.clientAttrs,
       ...((refused ? undefined : who.clientAttrs) ?? question.client.clientAttrs),
     }
-    const mountpoint = session === undefined ? mountpointOf(info, clientAttrs) : session.mountpoint
+    const mountpoint =
+      session === undefined ? expandMountpoint(info, clientAttrs) : session.mountpoint
     const { details } = question
     const explanation = {
       ...{ client: { clientId, username, peer }, session, ban, login },
@@ -179,7 +186,7 @@ export class Explain {
     })
   }
 
-  /** @param authentication `undefined`: there is none to ask */
+  /** @param authentication `undefined` if nothing checks the login */
   async #login(
     credentials: ConnectInfo & { password: Buffer | undefined },
     authentication: Authentication | undefined,
@@ -191,14 +198,14 @@ export class Explain {
   }
 }
 
-const rulesOf = (session: Session | undefined): Authenticated => ({
+const authenticatedFrom = (session: Session | undefined): Authenticated => ({
   ...(session !== undefined && { clientAttrs: session.clientAttrs }),
   ...(session?.loginRules !== undefined && { rules: session.loginRules }),
   ...(session?.authExpireAt != null && { expireAt: session.authExpireAt }),
 })
 
-/** A CONNECT of its own as it would come again. */
-function connectInfoOf(
+/** CONNECT that an existing client would send again. */
+function toConnectInfo(
   client: Session | ConnectInfo,
   gateway: LoadedGateway | undefined,
 ): ConnectInfo {
@@ -216,7 +223,7 @@ function connectInfoOf(
     userProperties,
     peer,
     ...(gatewayFacts && { gatewayFacts }),
-    // Those of a session may be given by an authenticator.
+    // An existing session has its own attributes, which an authenticator may have given.
     ...(!('subscriptions' in client) &&
       client.clientAttrs !== undefined && { clientAttrs: client.clientAttrs }),
   }

@@ -8,5 +8,6 @@ import { Explain } from './explain.ts'
 
 export const explain = feature({
   needs: { authentication, authorization, banned, gateways, topicRewrite },
+  ports: ['gateway', 'zoneOf'],
   start: ({ kernel }, features) => new Explain({ kernel, ...features }),
 })

@@ -24,12 +24,12 @@ export class Capacity {
     this.#limits = limits
   }
 
-  /** Segments in memory. */
+  /** Bytes of the segments in memory. */
   get pendingBytes(): number {
     return this.#pendingBytes
   }
 
-  /** What the next segment waits for; `undefined`: there is room. */
+  /** Resolves when the next segment may be read; `undefined` if there is room at once. */
   get room(): Promise<void> | undefined {
     if (this.#pendingBytes <= this.#limits.pendingBytes) return undefined
     return new Promise((resume) => this.#waiting.push(resume))
@@ -44,7 +44,7 @@ export class Capacity {
     if (this.#pendingBytes <= this.#limits.pendingBytes) this.close()
   }
 
-  /** @throws {QuotaFault} the disk has less than this and its reserve */
+  /** @throws {QuotaFault} if the disk has less than this and its reserve; it is asked every `FREE_CHECK_MS` */
   async requireDisk(bytes: number): Promise<void> {
     const now = this.#clock.monotonic()
     if (now - this.#free.at >= FREE_CHECK_MS) {
@@ -54,7 +54,7 @@ export class Capacity {
     if (this.#free.bytes - bytes < this.#limits.freeBytes) throw new QuotaFault('the disk is full')
   }
 
-  /** Nothing waits any more. */
+  /** Releases all waiting readers. */
   close(): void {
     for (const resume of this.#waiting.splice(0)) resume()
   }

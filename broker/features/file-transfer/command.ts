@@ -1,3 +1,5 @@
+import { topicLevels } from '@signalbox/mqtt/topic'
+
 /** A command of a client, as the topic of its message names it. */
 export type Command =
   | { kind: 'init' }
@@ -15,14 +17,14 @@ export interface Addressed {
 
 const TOPIC = /^\$file(-async)?\/([^/]*)\/(.*)$/s
 const CHECKSUM = /^[\da-f]{64}$/i
-/** Of the identifier of a transfer, in bytes. */
+/** Longest file ID in bytes. */
 const MAX_FILE_ID_BYTES = 1024
 
 /** Whether a message is a command, or would be one if it were written correctly. */
 export const isFileTopic = (topic: string): boolean =>
   topic.startsWith('$file/') || topic.startsWith('$file-async/')
 
-export const responseTopic = (clientId: string): string => `$file-response/${clientId}`
+export const responseTopic = (clientId: string): string => `$file-response/${topicLevels(clientId)}`
 
 export function readTopic(topic: string): Addressed {
   const [, async, fileId = '', rest = ''] = TOPIC.exec(topic) ?? []

@@ -10,7 +10,7 @@ export interface CompleteFile {
   signal: AbortSignal
 }
 
-/** Where complete files go. */
+/** Destination of complete files. */
 export interface Exporter {
   readonly kind: StoredFile['exporter']
   /** The folder below the data folder, or the bucket. */
@@ -20,6 +20,6 @@ export interface Exporter {
   /** Rejects if the storage cannot be reached. */
   check(): Promise<void>
   /** Where the file can be read without this broker; `undefined`: from this broker alone. */
-  addressOf(file: StoredFile): Promise<string | undefined>
+  downloadAddress(file: StoredFile): Promise<string | undefined>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What a client is refused with, in words for the log and for the response message. */
+/** Refusal for a client, worded for the log and for the response message. */
 export class TransferFault extends Error {
   constructor(message: string) {
     super(message)

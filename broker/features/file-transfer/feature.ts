@@ -1,4 +1,6 @@
+import { fileTransferUpdate } from '@signalbox/contract/file-transfer'
 import { Outgoing } from '../../backends/outgoing.ts'
+import { updatedBy } from '../../configuration/setting-root.ts'
 import { feature } from '../../feature.ts'
 import type { Exporter } from './exporter.ts'
 import { FileCommands } from './file-commands.ts'
@@ -12,6 +14,7 @@ import { transferTables } from './transfer-table.ts'
 export const fileTransfer = feature({
   setting: fileTransferSetting,
   tables: [...transferTables, ...fileTables],
+  ports: ['node', 'clock', 'log', 'hooks', 'publish'],
   async start({ kernel, store, setting, options: { dataDir, outgoingDeny = [] } }) {
     const around = { node: kernel.node, outgoing: new Outgoing(outgoingDeny) }
     const openExporter = (to: (typeof setting.settings)['exporter']): Exporter =>
@@ -28,4 +31,5 @@ export const fileTransfer = feature({
       },
     }
   },
+  root: () => updatedBy('file_transfer', fileTransferUpdate),
 })

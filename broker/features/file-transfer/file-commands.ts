@@ -1,24 +1,26 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { PublishContext } from '../../kernel/hook-points.ts'
 import type { MaybePromise } from '../../kernel/hooks.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Message } from '../../kernel/message.ts'
 import { type Command, isFileTopic, readTopic, responseTopic } from './command.ts'
-import { storageFaultOf } from '../../store/storage-faults.ts'
+import { findStorageFault } from '../../store/storage-faults.ts'
 import { FinalFault, QuotaFault, TransferFault } from './faults.ts'
 import type { FileTransfers } from './file-transfers.ts'
 import type { TransferKey } from './transfer-table.ts'
+
+type Services = Ports<'node' | 'clock' | 'log' | 'hooks' | 'publish'>
 
 /**
  * Takes messages to `$file/…` as commands to the broker: they are neither routed nor retained, and rules do not see
  * them. The result is the reason code of the acknowledgement, or a message to the response topic.
  */
 export class FileCommands {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #transfers: FileTransfers
   readonly #unhook: (() => void)[]
 
-  constructor(kernel: Kernel, transfers: FileTransfers) {
+  constructor(kernel: Services, transfers: FileTransfers) {
     this.#kernel = kernel
     this.#transfers = transfers
     this.#unhook = [
@@ -50,7 +52,7 @@ export class FileCommands {
     return message !== null && this.#transfers.isEnabled && isFileTopic(message.topic)
   }
 
-  /** A command of an MQTT client that waits for its result; others have nobody to receive it. */
+  /** Runs a command. An MQTT client waits for the result; other publishers cannot receive one. */
   #take(message: Message, context: PublishContext): MaybePromise<null> {
     const { packetId } = context
     if (packetId === 0) return null
@@ -84,7 +86,7 @@ export class FileCommands {
       const reason = isExpected ? error.message : 'the file could not be stored'
       if (isExpected) this.#kernel.log.info({ ...fields, reason }, 'A file transfer command failed')
       else this.#kernel.log.error({ ...fields, err: error }, 'A file could not be stored')
-      return { reasonCode: codeOf(error), reason }
+      return { reasonCode: toReasonCode(error), reason }
     }
   }
 
@@ -115,8 +117,8 @@ export class FileCommands {
   }
 }
 
-function codeOf(error: unknown): ReasonCode {
-  if (error instanceof QuotaFault || storageFaultOf(error) === 'full') {
+function toReasonCode(error: unknown): ReasonCode {
+  if (error instanceof QuotaFault || findStorageFault(error) === 'full') {
     return ReasonCode.quotaExceeded
   }
   if (error instanceof FinalFault) return ReasonCode.implementationSpecificError

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Of one level of a path; file systems allow 255. */
+/** Longest name of one path level in bytes; file systems allow 255. */
 const MAX_BYTES = 200
 /** Separators, wildcards and marks of other systems, the escape itself, and what cannot be seen. */
 const ESCAPED = /[/\\:*?"<>|%\p{C}]/gu
@@ -11,7 +11,7 @@ const percent = (text: string) =>
     .join('')
 
 /** A text of a client as one level of a path: different texts are different levels. */
-export function levelOf(text: string): string {
+export function toPathLevel(text: string): string {
   if (text === '') return '%'
   const level = text
     .replaceAll(ESCAPED, percent)
@@ -26,8 +26,8 @@ export function levelOf(text: string): string {
  * Where a file is below the folder of the exporter. The first three levels are a hash, so that no folder has too
  * many entries.
  */
-export function fileRefOf(clientId: string, fileId: string, name: string): string {
+export function makeFileRef(clientId: string, fileId: string, name: string): string {
   const hash = createHash('sha1').update(`${clientId}\0${fileId}`).digest('hex').toUpperCase()
   const folders = [hash.slice(0, 2), hash.slice(2, 4), hash.slice(4)]
-  return [...folders, ...[clientId, fileId, name].map(levelOf)].join('/')
+  return [...folders, ...[clientId, fileId, name].map(toPathLevel)].join('/')
 }

@@ -24,9 +24,9 @@ export const fileTables = [
 export interface StoredFile extends TransferKey {
   name: string
   size: number
-  /** SHA-256, if it was compared. */
+  /** SHA-256 of the file, if the client announced one. */
   checksum: string | undefined
-  /** Epoch milliseconds. */
+  /** Completion of the upload in epoch milliseconds. */
   storedAt: number
   expiresAt: number | undefined
   exporter: 'local' | 's3'

@@ -1,20 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { Semaphore } from '../../backends/semaphore.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Store } from '../../store/store.ts'
 import { Capacity } from './capacity.ts'
 import type { Command } from './command.ts'
 import type { Exporter } from './exporter.ts'
 import { FinalFault, QuotaFault, TransferFault } from './faults.ts'
-import { fileRefOf } from './file-ref.ts'
+import { makeFileRef } from './file-ref.ts'
 import { FileTable, type StoredFile } from './file-table.ts'
 import { defaultLimits, type TransferLimits } from './limits.ts'
 import { readMetadata } from './metadata.ts'
 import type { FileTransferSettings } from './setting.ts'
 import { Transfer } from './transfer.ts'
 import { type TransferKey, TransferTable } from './transfer-table.ts'
+
+type Services = Ports<'clock' | 'log'>
 
 const SUFFIX = '.segments'
 const COLLECTED_AT_ONCE = 1000
@@ -23,17 +26,17 @@ const COUNT_MS = 1000
 const ASSEMBLY_WAIT_MS = 2 ** 31 - 1
 
 interface Around {
-  kernel: Kernel
+  kernel: Services
   store: Store
   dataDir: string
   openExporter: (settings: FileTransferSettings['exporter']) => Exporter
   limits?: Partial<TransferLimits>
 }
 
-/** Files that clients send in segments: those in progress, and those that are complete. */
+/** File transfers in progress, and complete files. */
 export class FileTransfers {
   readonly files: FileTable
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #dataDir: string
   readonly #openExporter: Around['openExporter']
   readonly #limits: TransferLimits
@@ -41,7 +44,7 @@ export class FileTransfers {
   readonly #table: TransferTable
   readonly #transfers = new Map<string, Transfer>()
   readonly #assemblies: Semaphore<object>
-  /** By transfer: a `fin` that is sent again waits for the same. */
+  /** Running assemblies by transfer, so that a repeated `fin` waits for the same one. */
   readonly #running = new Map<string, Promise<void>>()
   readonly #aborts = new Set<AbortController>()
   #stored = { at: Number.NEGATIVE_INFINITY, bytes: 0 }
@@ -70,7 +73,7 @@ export class FileTransfers {
     const around = { table: this.#table, now: () => this.#kernel.clock.now() }
     for (const stored of this.#table.all()) {
       const file = join(this.#dataDir, stored.path)
-      this.#transfers.set(keyOf(stored), new Transfer(stored, { ...around, file }))
+      this.#transfers.set(transferKey(stored), new Transfer(stored, { ...around, file }))
     }
     const folder = join(this.#dataDir, segmentsFolder)
     if (this.#settings.isEnabled) await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -86,7 +89,7 @@ export class FileTransfers {
     return this.#settings.isEnabled
   }
 
-  /** What the next segment waits for; `undefined`: there is room. */
+  /** Resolves when the next segment may be read; `undefined` if there is room at once. */
   get room(): Promise<void> | undefined {
     return this.#capacity.room
   }
@@ -95,12 +98,12 @@ export class FileTransfers {
     return this.#exporter
   }
 
-  /** In progress. */
+  /** Transfers that are not complete yet. */
   get inProgress(): readonly Transfer[] {
     return [...this.#transfers.values()]
   }
 
-  expiryOf({ stored, changedAt }: Transfer): number {
+  expiryTime({ stored, changedAt }: Transfer): number {
     const { minTtlMs, maxTtlMs } = this.#settings
     const { segments_ttl: ttl } = stored.metadata
     return (
@@ -119,31 +122,34 @@ export class FileTransfers {
     await mkdir(join(this.#dataDir, settings.segmentsFolder), { recursive: true, mode: 0o700 })
   }
 
-  /** `false`: there is none. @throws {TransferFault} its file is being assembled */
+  /**
+   * Aborts a transfer; `false` if it does not exist.
+   * @throws {TransferFault} if its file is being assembled
+   */
   async abort(key: TransferKey): Promise<boolean> {
-    const transfer = this.#transfers.get(keyOf(key))
+    const transfer = this.#transfers.get(transferKey(key))
     if (transfer === undefined) return false
     if (transfer.isAssembling) throw new TransferFault('the file is being assembled')
-    this.#transfers.delete(keyOf(key))
+    this.#transfers.delete(transferKey(key))
     await transfer.delete()
     return true
   }
 
-  /** Where a file of the local exporter is. */
-  pathOf({ place, ref }: StoredFile): string {
+  /** Path of a file of the local exporter. */
+  localPath({ place, ref }: StoredFile): string {
     return join(this.#dataDir, place, ref)
   }
 
   async deleteFile(file: StoredFile): Promise<void> {
-    await rm(this.pathOf(file), { force: true })
+    await rm(this.localPath(file), { force: true })
     await this.files.delete(file)
   }
 
-  /** Deletes what has expired: segments of transfers, and files whose client has named a time. */
+  /** Deletes expired segments, and files whose client set an expiry. */
   async collect(): Promise<void> {
     const now = this.#kernel.clock.now()
     for (const [key, transfer] of this.#transfers) {
-      if (transfer.isAssembling || this.expiryOf(transfer) > now) continue
+      if (transfer.isAssembling || this.expiryTime(transfer) > now) continue
       this.#transfers.delete(key)
       await transfer.delete()
     }
@@ -161,7 +167,7 @@ export class FileTransfers {
     await Promise.all(this.inProgress.map((transfer) => transfer.end()))
   }
 
-  /** @throws {TransferFault} */
+  /** @throws {TransferFault} if the command is refused or takes too long; otherwise the error of the storage. */
   run(key: TransferKey, command: Command, payload: Buffer): Promise<void> {
     const { initTimeoutMs, segmentTimeoutMs } = this.#settings
     switch (command.kind) {
@@ -183,10 +189,10 @@ export class FileTransfers {
     if (size > this.#limits.fileBytes) throw new FinalFault('the file is too large')
     const now = this.#kernel.clock.now()
     if (expiry !== undefined && expiry * 1000 <= now) throw new FinalFault('the file has expired')
-    const known = this.#transfers.get(keyOf(key))
+    const known = this.#transfers.get(transferKey(key))
     if (known !== undefined) {
       // The same once more: its acknowledgement was lost, or the client continues.
-      if (JSON.stringify(known.stored.metadata) === JSON.stringify(metadata)) return
+      if (isDeepStrictEqual(known.stored.metadata, metadata)) return
       throw new TransferFault('a transfer with this identifier is in progress')
     }
     this.#requireRoom(key)
@@ -199,12 +205,12 @@ export class FileTransfers {
       table: this.#table,
       now: () => this.#kernel.clock.now(),
     })
-    this.#transfers.set(keyOf(key), transfer)
+    this.#transfers.set(transferKey(key), transfer)
     try {
       await this.#capacity.requireDisk(size)
       await this.#table.add(stored)
     } catch (error) {
-      this.#transfers.delete(keyOf(key))
+      this.#transfers.delete(transferKey(key))
       throw error
     }
   }
@@ -214,7 +220,7 @@ export class FileTransfers {
     { offset, checksum }: Extract<Command, { kind: 'segment' }>,
     payload: Buffer,
   ): Promise<void> {
-    const transfer = this.#transferOf(key)
+    const transfer = this.#requireTransfer(key)
     if (offset + payload.length > this.#limits.fileBytes)
       throw new FinalFault('the file is too large')
     if (checksum !== undefined && checksum !== digest(payload)) {
@@ -237,7 +243,7 @@ export class FileTransfers {
     key: TransferKey,
     { size, checksum }: Extract<Command, { kind: 'fin' }>,
   ): Promise<void> {
-    const name = keyOf(key)
+    const name = transferKey(key)
     const running = this.#running.get(name)
     if (running !== undefined) return running
     const transfer = this.#transfers.get(name)
@@ -267,7 +273,7 @@ export class FileTransfers {
     try {
       await this.#assemblies.take(ASSEMBLY_WAIT_MS, async () => {
         await transfer.verify(size, checksum, late.signal)
-        const ref = fileRefOf(clientId, fileId, metadata.name)
+        const ref = makeFileRef(clientId, fileId, metadata.name)
         const { signal } = late
         await exporter.put({ source: transfer.file, size, ref, signal })
         const file: StoredFile = {
@@ -286,18 +292,18 @@ export class FileTransfers {
       cancel()
       this.#aborts.delete(late)
     }
-    this.#transfers.delete(keyOf(transfer.stored))
+    this.#transfers.delete(transferKey(transfer.stored))
     await transfer.end()
     await rm(transfer.file, { force: true })
   }
 
-  #transferOf(key: TransferKey): Transfer {
-    const transfer = this.#transfers.get(keyOf(key))
+  #requireTransfer(key: TransferKey): Transfer {
+    const transfer = this.#transfers.get(transferKey(key))
     if (transfer === undefined) throw new TransferFault('there is no such transfer')
     return transfer
   }
 
-  /** @throws {QuotaFault} */
+  /** @throws {QuotaFault} if the broker or the client has too many transfers. */
   #requireRoom({ clientId }: TransferKey): void {
     const { transfers, transfersOfClient } = this.#limits
     if (this.#transfers.size >= transfers) throw new QuotaFault('there are too many transfers')
@@ -306,7 +312,7 @@ export class FileTransfers {
     if (own >= transfersOfClient) throw new QuotaFault('the client has too many transfers')
   }
 
-  /** Of all transfers; added up once in a while, because there may be thousands. */
+  /** Bytes on disk for all transfers. The sum is cached because there may be thousands. */
   #storedBytes(): number {
     const now = this.#kernel.clock.now()
     if (now - this.#stored.at >= COUNT_MS) {
@@ -343,6 +349,6 @@ export class FileTransfers {
 }
 
 /** No text of MQTT contains U+0000. */
-const keyOf = ({ clientId, fileId }: TransferKey) => `${clientId}\0${fileId}`
+const transferKey = ({ clientId, fileId }: TransferKey) => `${clientId}\0${fileId}`
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').toUpperCase()

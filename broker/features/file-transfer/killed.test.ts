@@ -83,7 +83,7 @@ it('acknowledged segments survive kill -9, and the client sends the others', asy
     const [file] = last.fileTransfer.transfers.files.of({ clientId: 'device', fileId: 'f' })
     expect(file).toMatchObject({ name: 'x.bin', size: content.length })
     expect(
-      readFileSync(last.fileTransfer.transfers.pathOf(file as NonNullable<typeof file>)),
+      readFileSync(last.fileTransfer.transfers.localPath(file as NonNullable<typeof file>)),
     ).toEqual(content)
     expect(last.fileTransfer.transfers.inProgress).toEqual([])
   } finally {

@@ -1,4 +1,4 @@
-/** What clients cannot exceed, whatever the settings are. */
+/** Limits on clients that no setting can raise. */
 export interface TransferLimits {
   fileBytes: number
   transfers: number
@@ -7,7 +7,7 @@ export interface TransferLimits {
   totalBytes: number
   /** Segments that wait in memory for the disk; publishers wait beyond it. */
   pendingBytes: number
-  /** The disk keeps so much free. */
+  /** Free disk space that must remain. */
   freeBytes: number
   /** Files that are checked and exported at a time. */
   assemblies: number

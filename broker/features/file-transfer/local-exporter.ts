@@ -38,7 +38,7 @@ export class LocalExporter implements Exporter {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
   }
 
-  addressOf(): Promise<undefined> {
+  downloadAddress(): Promise<undefined> {
     return Promise.resolve(undefined)
   }
 

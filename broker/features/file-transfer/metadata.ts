@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Of the payload of an `init`, in bytes. */
+/** Longest payload of an `init` in bytes. */
 const MAX_BYTES = 64 * 1024
 const MAX_NAME_BYTES = 240
 const MAX_DEPTH = 32
@@ -20,7 +20,7 @@ const shape = z.object({
   user_data: z.optional(z.unknown()),
 })
 
-/** What a client says about a file before it sends it. */
+/** Description of a file that its client sends first. */
 export type Metadata = z.output<typeof shape>
 
 /** `undefined`: the payload of the `init` is not valid. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readTopic } from './command.ts'
-import { fileRefOf, levelOf } from './file-ref.ts'
+import { makeFileRef, toPathLevel } from './file-ref.ts'
 import { readMetadata } from './metadata.ts'
 import { Ranges } from './ranges.ts'
 
@@ -52,23 +52,23 @@ describe('levels of a path', () => {
     ['a\0b\n', 'a%00b%0A'],
     ['%2F', '%252F'],
     ['end.', 'end%2E'],
-  ])('%j is %j', (text, level) => expect(levelOf(text)).toBe(level))
+  ])('%j is %j', (text, level) => expect(toPathLevel(text)).toBe(level))
 
   it('are short, and different for different texts', () => {
-    const long = levelOf('x'.repeat(60_000))
+    const long = toPathLevel('x'.repeat(60_000))
     expect(Buffer.byteLength(long)).toBeLessThan(200)
-    expect(levelOf(`${'x'.repeat(60_000)}y`)).not.toBe(long)
-    expect(levelOf('/'.repeat(100))).not.toContain('/')
+    expect(toPathLevel(`${'x'.repeat(60_000)}y`)).not.toBe(long)
+    expect(toPathLevel('/'.repeat(100))).not.toContain('/')
   })
 
   it('are six, whatever a client is called', () => {
     for (const hostile of ['../x', '/', '..', 'a/b', '\u202E', 'x'.repeat(1000)]) {
-      const levels = fileRefOf(hostile, hostile, hostile).split('/')
+      const levels = makeFileRef(hostile, hostile, hostile).split('/')
       expect(levels).toHaveLength(6)
       for (const level of levels) expect(['', '.', '..']).not.toContain(level)
     }
     // As it was recorded.
-    expect(fileRefOf('ftc', 'f-1', 'report.txt')).toMatch(
+    expect(makeFileRef('ftc', 'f-1', 'report.txt')).toMatch(
       /^[\dA-F]{2}\/[\dA-F]{2}\/[\dA-F]{36}\/ftc\/f-1\/report\.txt$/,
     )
   })

@@ -4,7 +4,7 @@ export interface Range {
   to: number
 }
 
-/** A change of the stored ranges: one takes the place of those that it covers or touches. */
+/** A change of the stored ranges: the new one replaces those that it covers or touches. */
 export interface Merge {
   removed: readonly Range[]
   added: Range
@@ -24,7 +24,7 @@ export class Ranges {
     return this.#all
   }
 
-  /** Bytes. */
+  /** Sum of all ranges in bytes. */
   get total(): number {
     return this.#total
   }
@@ -35,7 +35,7 @@ export class Ranges {
     return found !== undefined && found.from <= from && found.to >= to
   }
 
-  /** `undefined`: nothing changes. */
+  /** Adds a range; `undefined` if it changes nothing. */
   add({ from, to }: Range): Merge | undefined {
     if (this.covers({ from, to })) return undefined
     const first = this.#firstEndingAt(from)

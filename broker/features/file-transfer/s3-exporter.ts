@@ -61,8 +61,8 @@ export class S3Exporter implements Exporter {
     return this.#connection.checkBucket(this.place)
   }
 
-  addressOf({ place: bucket, ref: key }: StoredFile): Promise<string> {
-    return this.#connection.addressOf({ bucket, key }, this.#settings.urlSeconds)
+  downloadAddress({ place: bucket, ref: key }: StoredFile): Promise<string> {
+    return this.#connection.downloadAddress({ bucket, key }, this.#settings.urlSeconds)
   }
 
   close(): Promise<void> {

@@ -3,8 +3,8 @@ import {
   fileTransferConfig,
   type S3Exporter,
 } from '@signalbox/contract/file-transfer'
-import { ByteSize, Duration } from '@signalbox/contract/units'
-import { ConfigFault, known } from '../../config/setting.ts'
+import { ByteSize, Duration } from '@signalbox/formats/units'
+import { ConfigFault, readBelow, known } from '../../config/setting.ts'
 import { readS3 } from '../../integration/kinds/s3/connection.ts'
 import type { S3ExporterSettings } from './s3-exporter.ts'
 
@@ -28,7 +28,7 @@ export const EXPORTS_FOLDER = 'file_transfer/exports'
 const MAX_MS = 2 ** 31 - 1
 const MIN_COLLECT_MS = 1000
 const MAX_URL_SECONDS = 7 * 24 * 60 * 60
-/** Of S3; a part is in memory as a whole. */
+/** Size of an S3 part. Each part is in memory as a whole. */
 const MIN_PART_BYTES = 5 * 1024 * 1024
 const MAX_PART_BYTES = 64 * 1024 * 1024
 
@@ -40,7 +40,7 @@ function time(path: string, text: string): number {
   return Math.min(ms, MAX_MS)
 }
 
-/** Clients decide what is in these folders: they are below the data folder. */
+/** Folder below the data folder, because clients control its content. */
 function folder(path: string, given: string | undefined, otherwise: string): string {
   if (given === undefined) return otherwise
   const levels = given.split('/')
@@ -62,7 +62,7 @@ function s3(path: string, given: S3Exporter): S3ExporterSettings {
   }
   const urlMs = time(`${path}.url_expire_time`, given.url_expire_time)
   return {
-    s3: at(path, () => readS3(given)),
+    s3: readBelow(path, () => readS3(given)),
     bucket: given.bucket,
     partBytes: Math.min(Math.max(least, MIN_PART_BYTES), MAX_PART_BYTES),
     headers: given.acl === undefined ? {} : { 'x-amz-acl': given.acl.replaceAll('_', '-') },
@@ -70,16 +70,7 @@ function s3(path: string, given: S3Exporter): S3ExporterSettings {
   }
 }
 
-function at<Value>(path: string, read: () => Value): Value {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof ConfigFault)) throw error
-    throw new ConfigFault(`${path}.${error.path}`, error.value, error.expected)
-  }
-}
-
-function exporterOf({ local, s3: bucket }: FileTransferConfig['storage']['local']['exporter']) {
+function readExporter({ local, s3: bucket }: FileTransferConfig['storage']['local']['exporter']) {
   const path = 'storage.local.exporter'
   const enabled = [local, bucket].filter((each) => each?.enable === true)
   if (enabled.length !== 1) {
@@ -112,7 +103,7 @@ function read(config: FileTransferConfig): FileTransferSettings {
     collectEveryMs: Math.max(time(`${path}.gc.interval`, interval), MIN_COLLECT_MS),
     minTtlMs,
     maxTtlMs,
-    exporter: exporterOf(exporter),
+    exporter: readExporter(exporter),
   }
 }
 

@@ -28,10 +28,10 @@ export interface TransferKey {
 
 export interface StoredTransfer extends TransferKey {
   id: number
-  /** Of its segments, below the data folder. */
+  /** File of its segments, relative to the data folder. */
   path: string
   metadata: Metadata
-  /** Epoch milliseconds. */
+  /** Start of the transfer in epoch milliseconds. */
   startedAt: number
   changedAt: number
   ranges: readonly Range[]

@@ -12,9 +12,9 @@ interface Write {
   fail: (error: unknown) => void
 }
 
-/** Segments that are written before the disk is asked to keep them. */
+/** Segments written between two syncs to disk. */
 const MAX_BATCH = 64
-/** Of one transfer; more means that its client sends the file in no order. */
+/** Ranges of one transfer. A client with more of them sends the segments in random order. */
 const MAX_RANGES = 10_000
 const HASH_CHUNK = 256 * 1024
 
@@ -24,7 +24,7 @@ const HASH_CHUNK = 256 * 1024
  */
 export class Transfer {
   readonly stored: Omit<StoredTransfer, 'ranges'>
-  /** Of the segments. */
+  /** Path of the file with the segments. */
   readonly file: string
   changedAt: number
   isAssembling = false
@@ -56,7 +56,12 @@ export class Transfer {
     return this.#ranges.total
   }
 
-  /** Resolves when the segment is on disk. @throws {TransferFault} */
+  /**
+   * Resolves when the segment is on disk.
+   *
+   * @throws {TransferFault} if the transfer has ended, is being assembled, or has too many gaps
+   * @throws the system's error
+   */
   write(offset: number, bytes: Buffer): Promise<void> {
     if (this.#isEnded) return Promise.reject(new TransferFault('the transfer has ended'))
     const range = { from: offset, to: offset + bytes.length }
@@ -77,9 +82,8 @@ export class Transfer {
   }
 
   /**
-   * Checks that all bytes are there and that they are the right ones, and cuts off what is behind them.
-   *
-   * @throws {TransferFault}
+   * Checks that all bytes are present and match the checksum, and truncates the rest.
+   * @throws {TransferFault} if they do not; otherwise the system's error, or that of the signal
    */
   async verify(size: number, checksum: string | undefined, signal: AbortSignal): Promise<void> {
     await this.#writing
@@ -165,7 +169,7 @@ async function writeAt(handle: FileHandle, bytes: Buffer, offset: number): Promi
   }
 }
 
-/** In upper case. */
+/** SHA-256 of a file in upper-case hexadecimal digits. */
 async function sha256(file: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file, { highWaterMark: HASH_CHUNK, signal })) {

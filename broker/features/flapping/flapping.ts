@@ -1,7 +1,9 @@
 import type { DisconnectReason } from '../../kernel/reasons.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import { shortKey } from '../../kernel/short-key.ts'
 import type { Banned } from '../banned/banned.ts'
+
+type Services = Ports<'clock' | 'log' | 'hooks'>
 
 export interface FlappingSettings {
   isEnabled: boolean
@@ -26,22 +28,24 @@ const OTHERS: ReadonlySet<DisconnectReason> = new Set([
 interface Count {
   since: number
   count: number
+  /** The window of the client's zone, milliseconds. */
+  windowMs: number
 }
 
-/** Bans client ids that come and go too often. */
+/** Bans client IDs that connect too often. */
 export class Flapping {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #banned: Banned
   readonly #maxClients: number
   #settings: FlappingSettings
-  /** What zones have otherwise, by their names. */
+  /** Overrides of zones, by their names. */
   #named: ReadonlyMap<string, Partial<FlappingSettings>> = new Map()
   /** In the order in which their counting began. */
   readonly #counts = new Map<string, Count>()
   #unhook: (() => void) | undefined
 
   constructor(
-    kernel: Kernel,
+    kernel: Services,
     banned: Banned,
     settings: FlappingSettings,
     maxClients: number = MAX_CLIENTS,
@@ -62,7 +66,7 @@ export class Flapping {
     this.#hook()
   }
 
-  /** What named zones have otherwise than the default zone. */
+  /** Sets the overrides of the named zones. */
   setNamed(named: ReadonlyMap<string, Partial<FlappingSettings>>): void {
     this.#named = named
     this.#hook()
@@ -74,15 +78,15 @@ export class Flapping {
     if (!isNeeded) this.close()
     else {
       this.#unhook ??= this.#kernel.hooks.on('client.disconnected', (session, reason) => {
-        // Devices of a gateway come and go as their protocol wants it.
+        // Devices of gateways reconnect as their protocol requires.
         if (session.peer.gateway !== undefined) return
-        const settings = this.#settingsOf(session.peer.zone)
+        const settings = this.#zoneSettings(session.peer.zone)
         if (settings.isEnabled && !OTHERS.has(reason)) this.#note(session.clientId, settings)
       })
     }
   }
 
-  #settingsOf(zone: string | undefined): FlappingSettings {
+  #zoneSettings(zone: string | undefined): FlappingSettings {
     const named = zone === undefined ? undefined : this.#named.get(zone)
     return named === undefined ? this.#settings : { ...this.#settings, ...named }
   }
@@ -109,13 +113,13 @@ export class Flapping {
       return
     }
     this.#counts.delete(key)
-    this.#forget(now, windowMs)
-    this.#counts.set(key, { since: now, count })
+    this.#forget(now)
+    this.#counts.set(key, { since: now, count, windowMs })
   }
 
-  /** Those whose window is over, and the oldest where there are too many. */
-  #forget(now: number, windowMs: number): void {
-    for (const [key, { since }] of this.#counts) {
+  /** Removes finished windows, and the oldest ones if there are too many. */
+  #forget(now: number): void {
+    for (const [key, { since, windowMs }] of this.#counts) {
       const isOver = now - since >= windowMs
       if (!isOver && this.#counts.size < this.#maxClients) return
       this.#counts.delete(key)

@@ -1,5 +1,5 @@
 import type { FlappingConfig } from '@signalbox/contract/settings'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import type { FlappingSettings } from './flapping.ts'
 import { known } from '../../config/setting.ts'
 
@@ -16,7 +16,7 @@ const duration = (path: 'window_time' | 'ban_time', value: string | number): num
   return known(path, value, isUsable ? ms : undefined, 'emqx_schema:duration()')
 }
 
-/** The settings of those fields that are given. @throws {ConfigFault} */
+/** Settings of the given fields only. @throws {ConfigFault} if one is invalid */
 export function readFlapping({
   enable,
   window_time: window,

@@ -1,14 +1,28 @@
 import type { BackendContext } from '../../backends/backend.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Store } from '../../store/store.ts'
 import { Authentication } from '../authentication/authentication.ts'
 import { type AuthenticatorConfig, authenticators } from '../authentication/authentication.ts'
 
+type Services = Ports<
+  | 'node'
+  | 'clock'
+  | 'log'
+  | 'deadlines'
+  | 'hooks'
+  | 'publish'
+  | 'openGateway'
+  | 'closeGateway'
+  | 'memory'
+  | 'zone'
+  | 'zoneOf'
+>
+
 export interface AuthenticationDeps {
-  kernel: Kernel
+  kernel: Services
   store: Store
   around: BackendContext
-  /** The authentication of MQTT, whose last authenticator (ExHook) is also asked about clients of gateways. */
+  /** Authentication of MQTT, whose last authenticator (ExHook) is asked about gateway clients too. */
   mqtt: Authentication
 }
 
@@ -40,7 +54,13 @@ export class GatewayAuthentication {
     return this.#scopes.get(scope)
   }
 
-  /** In force at once. @throws what the authenticator says that cannot be put to work */
+  /**
+   * Sets the authenticator of a scope at once; resolves after the first check of its server.
+   *
+   * @param config `undefined` deletes it with its users
+   * @throws {ConfigFault} if a field is invalid
+   * @throws if it cannot be opened; all logins of the scope fail then
+   */
   async set(scope: string, config: AuthenticatorConfig | undefined): Promise<void> {
     const chain = config === undefined ? [] : [authenticators.read(config)]
     const known = this.#scopes.get(scope)
@@ -58,7 +78,7 @@ export class GatewayAuthentication {
     await authentication.setChain(chain)
   }
 
-  /** Of the first of the scopes that has an authenticator. */
+  /** Authentication of the first scope that has an authenticator. */
   find(...scopes: readonly string[]): ScopedAuthentication | undefined {
     for (const scope of scopes) {
       const authentication = this.#scopes.get(scope)

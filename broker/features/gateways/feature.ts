@@ -1,5 +1,6 @@
 import { Outgoing } from '../../backends/outgoing.ts'
 import { feature } from '../../feature.ts'
+import { gatewaysRoot } from './root.ts'
 import { ConnectionMemory } from '../../kernel/connection-memory.ts'
 import { alarms } from '../alarms/feature.ts'
 import { authentication } from '../authentication/feature.ts'
@@ -13,6 +14,19 @@ export const gateways = feature({
   collection: gatewayCollection,
   tables: [GATEWAY_USERS],
   closesBeforeClients: true,
+  ports: [
+    'node',
+    'clock',
+    'log',
+    'deadlines',
+    'hooks',
+    'publish',
+    'openGateway',
+    'closeGateway',
+    'memory',
+    'zone',
+    'zoneOf',
+  ],
   start({ kernel, store, collection, options }, { alarms, authentication: mqtt }) {
     const { dataDir, outgoingDeny = [], trustedProxies = [] } = options
     const outgoing = new Outgoing(outgoingDeny)
@@ -25,4 +39,5 @@ export const gateways = feature({
       ...{ collection, dataDir, outgoingDeny },
     })
   },
+  root: gatewaysRoot,
 })

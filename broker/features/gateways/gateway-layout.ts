@@ -1,4 +1,4 @@
-import { isRecord } from '@signalbox/contract/is-record'
+import { isRecord } from '@signalbox/formats/is-record'
 import { below, byTypeAndName, type Layout } from '../../config/layout.ts'
 
 const byName = below('name')

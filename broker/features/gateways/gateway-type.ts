@@ -1,5 +1,6 @@
 import type { GatewayFields } from '@signalbox/contract/gateway-fields'
 import type { GatewayName } from '@signalbox/contract/gateway-names'
+import type { AlarmBoard } from '../../backends/backend.ts'
 import type { Refusal } from '../../kernel/access.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Deadlines } from '../../kernel/deadlines.ts'
@@ -18,12 +19,12 @@ export interface Link {
   readonly waitingBytes: number
   /** Bytes of a stream, or one datagram. */
   send(bytes: Buffer): void
-  /** Of a stream: nothing is read until `resume`; a datagram that comes in the meantime is lost. */
+  /** Stops reading from a stream until `resume`; datagrams that arrive in between are dropped. */
   pause(): void
   resume(): void
   /** The peer has sent its first complete packet: from now on the protocol decides when it is lost. */
   establish(): void
-  /** A UDP peer may have a forged address, and makes room for others, until `verify`. */
+  /** Marks a UDP peer's address as possibly forged until `verify`; such peers are dropped first. */
   distrust?(): void
   verify?(): void
   /** Reports a change of the handler's `heldBytes` that neither a receipt nor a send caused. */
@@ -36,16 +37,19 @@ export interface Link {
 export interface LinkHandler {
   /** Bytes of a stream, cut anywhere, or one datagram. They are valid during the call. */
   receive(bytes: Buffer): void
-  /** The peer has gone, or its listener is closed. */
+  /** The peer has disconnected, or its listener is closed. */
   closed(): void
-  /** Estimated bytes that the protocol keeps for the peer. When gateways keep too many, the largest link ends. */
+  /**
+   * Estimated bytes of the protocol's state for the peer. If gateways need too much memory, the
+   * largest link is ended.
+   */
   readonly heldBytes?: number
 }
 
-/** What the first packet of a client holds, for the templates of `clientinfo_override`. */
+/** Fields of a client's first packet, for the templates of `clientinfo_override`. */
 export type FirstPacket = Readonly<Record<string, unknown>>
 
-/** What the ground gives to a gateway. */
+/** Services of the broker for a gateway. */
 export interface GatewayContext<Config> {
   readonly name: GatewayName
   /** With all defaults. A change starts the gateway again. */
@@ -55,6 +59,7 @@ export interface GatewayContext<Config> {
   readonly node: string
   readonly clock: Clock
   readonly log: Log
+  readonly alarms: AlarmBoard
   readonly deadlines: Deadlines
   /** Addresses that outgoing connections may not have. */
   readonly outgoingDeny: readonly string[]
@@ -70,7 +75,7 @@ export interface GatewayContext<Config> {
   ): MaybePromise<GatewayClient | Refusal>
   /** Publishes for a client that has no session. Nobody is authorized, and no mountpoint is added. */
   publish(message: GatewayMessage, clientId: string): MaybePromise<unknown>
-  /** A connected client. */
+  /** Connected client of this gateway by its ID. */
   client(clientId: string): GatewayClient | undefined
   /** Every datagram socket of the gateway; MQTT-SN announces the gateway by them. */
   datagramSockets(): readonly DatagramPort[]
@@ -82,8 +87,18 @@ export interface DatagramPort {
   broadcast(bytes: Buffer, port: number): void
 }
 
+/** The connection to a service that the gateway depends on. */
+export interface ServiceState {
+  readonly isConnected: boolean
+  /** Why it is not connected; `undefined` before the end of the first attempt, too. */
+  readonly reason: string | undefined
+  /** Since the start of the gateway. */
+  readonly failedCalls: number
+}
+
 export interface RunningGateway {
-  /** A new link; nothing was received yet. */
+  readonly service?: ServiceState
+  /** Handles a new link, before its first byte. */
   open(link: Link): LinkHandler
   /** After all links have ended. */
   close?(): void | Promise<void>
@@ -99,9 +114,9 @@ export interface GatewayType<
   readonly authorizesMounted?: boolean
   /** Further values of placeholders of a client of which only the ID is known. */
   factsOf?(clientId: string): Readonly<Record<string, string>>
-  /** @throws {ConfigFault} what the schema of the settings does not say */
+  /** Checks rules that the schema of the settings does not express. @throws {ConfigFault} if one is broken */
   check?(config: Readonly<GatewayFields<Name>>): void
-  /** Before its listeners open. @throws {ConfigFault} */
+  /** Called before its listeners open. @throws {ConfigFault} if a setting cannot be used, such as an address in use */
   start(context: GatewayContext<GatewayFields<Name>>): Running | Promise<Running>
 }
 

@@ -4,7 +4,12 @@ import type { Collection, CollectionChange } from '../../config/collection.ts'
 import type { CertificateFiles } from '../listeners/listeners.ts'
 import { gatewayListenerId } from './listeners/listener-settings.ts'
 import { type GatewayDeps, LoadedGateway } from './loaded-gateway.ts'
-import { checkGateway, fieldsOf, type StoredGateway, type StoredListener } from './setting.ts'
+import {
+  checkGateway,
+  ownGatewayFields,
+  type StoredGateway,
+  type StoredListener,
+} from './setting.ts'
 import { gatewayType } from './types.ts'
 
 export type { LoadedGateway } from './loaded-gateway.ts'
@@ -18,7 +23,7 @@ interface ListenerCertificate {
   /** Such as `stomp:ssl`. */
   type: string
   name: string
-  /** Epoch milliseconds. */
+  /** Expiry in epoch milliseconds. */
   expiresAt: number
 }
 
@@ -38,7 +43,7 @@ export class Gateways {
     deps.collection.follow((change) => this.#apply(change))
   }
 
-  /** Those that this broker has, configured or not. */
+  /** Names of the supported gateways, whether configured or not. */
   get names(): readonly GatewayName[] {
     return GATEWAYS.filter((name) => gatewayType(name) !== undefined)
   }
@@ -47,7 +52,7 @@ export class Gateways {
     return this.#loaded.get(name)
   }
 
-  /** Starts those that are enabled; what fails is logged. */
+  /** Starts all enabled gateways; failures are logged. */
   async open(): Promise<void> {
     for (const stored of this.#deps.collection.configs) {
       const gateway = new LoadedGateway(this.#deps, stored)
@@ -76,7 +81,7 @@ export class Gateways {
     )
   }
 
-  /** Reads certificates whose files have changed; new handshakes use them. */
+  /** Reloads changed certificate files for new handshakes. */
   reloadCertificates(): Promise<void> {
     return this.#inTurn(async () => {
       for (const gateway of this.#loaded.values()) gateway.reloadCertificates()
@@ -91,10 +96,9 @@ export class Gateways {
   }
 
   /**
-   * Creates or changes a gateway, one change after the other.
-   *
-   * @param next what it throws, the caller gets
-   * @throws {ConfigFault}
+   * Creates or changes a gateway; changes run one after another.
+   * @param next its errors reach the caller
+   * @throws {ConfigFault} if the configuration is invalid or cannot be applied
    */
   change(
     name: GatewayName,
@@ -118,8 +122,16 @@ export class Gateways {
   /** Ends a gateway with the connections of its clients. */
   remove(name: GatewayName): Promise<void> {
     return this.#inTurn(async () => {
-      await this.#deps.collection.change((items) => items.filter((each) => each.name !== name))
-      await this.#remove(name)
+      const gateway = this.#loaded.get(name)
+      // The change is followed by `#apply`, which would wait for this turn to remove the gateway itself.
+      this.#loaded.delete(name)
+      try {
+        await this.#deps.collection.change((items) => items.filter((each) => each.name !== name))
+      } catch (error) {
+        if (gateway !== undefined) this.#loaded.set(name, gateway)
+        throw error
+      }
+      await gateway?.close()
     })
   }
 
@@ -144,7 +156,7 @@ export class Gateways {
     return this.#withFiles({ ...stored, listeners }).stored
   }
 
-  /** What cannot be stored is not in force either. */
+  /** Stores a change that is in force already; if that fails, the previous state returns. */
   async #store(
     name: GatewayName,
     before: Readonly<StoredGateway> | undefined,
@@ -165,14 +177,17 @@ export class Gateways {
     }
   }
 
-  /** Makes a gateway what the configuration says. @throws {ConfigFault} it stays as it was */
+  /**
+   * Applies a configuration to a gateway.
+   * @throws {ConfigFault} if that fails; a gateway that was restarted for it returns to its previous state
+   */
   async #switch(
     gateway: LoadedGateway | undefined,
     stored: Readonly<StoredGateway>,
   ): Promise<void> {
     if (gateway === undefined) return this.#load(stored)
     const before = gateway.stored
-    const isSame = isDeepStrictEqual(fieldsOf(before), fieldsOf(stored))
+    const isSame = isDeepStrictEqual(ownGatewayFields(before), ownGatewayFields(stored))
     if (isSame && gateway.isRunning === stored.enable) return this.#switchParts(gateway, stored)
     const wasRunning = gateway.isRunning
     await gateway.close()
@@ -200,25 +215,39 @@ export class Gateways {
     }
   }
 
-  /** Listeners and authenticators that differ. */
+  /**
+   * Applies listeners and authenticators that differ.
+   *
+   * @throws {ConfigFault} if one of them fails; the others return to their previous state
+   */
   async #switchParts(gateway: LoadedGateway, stored: Readonly<StoredGateway>): Promise<void> {
     const { name } = stored
     const before = byId(gateway.stored)
     const after = byId(stored)
-    for (const id of before.keys()) {
-      if (!after.has(id)) await gateway.switchListener(id, undefined)
+    const switched: string[] = []
+    try {
+      for (const id of before.keys()) {
+        if (after.has(id)) continue
+        switched.push(id)
+        await gateway.switchListener(id, undefined)
+      }
+      for (const [id, listener] of after) {
+        await switchPart(gateway, id, before.get(id), listener)
+        switched.push(id)
+      }
+      await gateway.authentication.set(name, stored.authentication)
+    } catch (error) {
+      for (const id of switched) {
+        await switchPart(gateway, id, after.get(id), before.get(id)).catch((reason: unknown) =>
+          this.#fail(gateway, reason),
+        )
+      }
+      throw error
     }
-    for (const [id, listener] of after) {
-      const known = before.get(id)
-      const isSame = isDeepStrictEqual(transportOf(known), transportOf(listener))
-      if (!isSame) await gateway.switchListener(id, listener)
-      else await gateway.authentication.set(id, listener.authentication)
-    }
-    await gateway.authentication.set(name, stored.authentication)
     gateway.adopt(stored)
   }
 
-  /** A change that did not come by `change`: it is stored, so that a failure can only be reported. */
+  /** Applies a change from outside `change`, which is stored already, so a failure is only reported. */
   async #apply({ items, removed }: CollectionChange<StoredGateway>): Promise<void> {
     const foreign = items.filter(
       (stored) => !isDeepStrictEqual(this.#loaded.get(stored.name)?.stored, stored),
@@ -245,12 +274,12 @@ export class Gateways {
     this.#deps.kernel.log.error({ gateway: gateway?.name, err: error }, 'Gateway not started')
   }
 
-  /** Certificates that came as text become files. */
+  /** Stores certificate texts as files. */
   #withFiles(stored: StoredGateway): { stored: StoredGateway; written: string[] } {
     const written: string[] = []
     const listeners = stored.listeners.map((listener): StoredListener => {
       if (listener.type !== 'ssl') return listener
-      const folder = folderOf(gatewayListenerId(stored.name, listener))
+      const folder = certificateFolder(gatewayListenerId(stored.name, listener))
       const kept = this.#deps.files.store(folder, listener.ssl_options)
       written.push(...kept.written)
       return { ...listener, ssl_options: { ...listener.ssl_options, ...kept.options } }
@@ -269,13 +298,24 @@ export class Gateways {
   }
 }
 
-/** Of the certificates of a listener. */
-const folderOf = (id: string) => id.replaceAll(':', '_')
+/** Folder of a listener's certificates. */
+const certificateFolder = (id: string) => id.replaceAll(':', '_')
 
 const byId = (stored: Readonly<StoredGateway>) =>
   new Map(stored.listeners.map((each) => [gatewayListenerId(stored.name, each), each]))
 
-function transportOf(listener: Readonly<StoredListener> | undefined) {
+async function switchPart(
+  gateway: LoadedGateway,
+  id: string,
+  from: Readonly<StoredListener> | undefined,
+  to: Readonly<StoredListener> | undefined,
+): Promise<void> {
+  const isSame = isDeepStrictEqual(transportSettings(from), transportSettings(to))
+  if (isSame) await gateway.authentication.set(id, to?.authentication)
+  else await gateway.switchListener(id, to)
+}
+
+function transportSettings(listener: Readonly<StoredListener> | undefined) {
   const { authentication: _, ...transport } = listener ?? {}
   return transport
 }

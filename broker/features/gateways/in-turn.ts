@@ -2,8 +2,8 @@ import type { MaybePromise } from '../../kernel/hooks.ts'
 import { Turn } from '../../kernel/turn.ts'
 
 /**
- * Handles packets of one client one after the other: one whose handling takes time keeps the following ones
- * waiting, and so does the end of the client's turn. Most are handled at once.
+ * Handles the packets of one client in order. Asynchronous handling delays the following packets
+ * and the end. Most packets are handled synchronously.
  */
 export class InTurn<Packet> {
   readonly #handle: (packet: Packet) => MaybePromise<void>
@@ -34,13 +34,13 @@ export class InTurn<Packet> {
     else this.#run(packet)
   }
 
-  /** What waits is not handled any more. */
+  /** Drops all waiting packets. */
   end(): void {
     this.#hasEnded = true
     this.#waiting.length = 0
   }
 
-  /** Calls back when nothing waits any more. */
+  /** Called when no packet is waiting. */
   onIdle: () => void = () => {}
 
   #run(packet: Packet): void {

@@ -1,12 +1,17 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import type { Duplex } from 'node:stream'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ConnectionMemory } from '../../kernel/connection-memory.ts'
 import type { GatewayKernel } from '../../kernel/gateway/gateway-kernel.ts'
 import { type RunningListener, startListener } from '../../kernel/net/listener.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
 import { impatient } from '../../kernel/packets/services.ts'
-import { failedToStart, type ListenerLoader, sentenceOf } from '../listeners/listeners.ts'
+import {
+  failedToStart,
+  type ListenerLoader,
+  describeListenerError,
+} from '../listeners/listeners.ts'
 import {
   type AuthenticationDeps,
   GatewayAuthentication,
@@ -15,13 +20,13 @@ import {
 import type { GatewayContext, Link, LinkHandler, RunningGateway } from './gateway-type.ts'
 import { DatagramListener } from './listeners/datagram-listener.ts'
 import {
-  datagramSettingsOf,
+  readDatagramSettings,
   gatewayListenerId,
-  streamConfigOf,
+  toStreamConfig,
 } from './listeners/listener-settings.ts'
 import { StreamLink } from './listeners/stream-link.ts'
 import { withOverrides } from './overrides.ts'
-import { fieldsOf, type StoredGateway, type StoredListener } from './setting.ts'
+import { ownGatewayFields, type StoredGateway, type StoredListener } from './setting.ts'
 import { gatewayType } from './types.ts'
 
 /** How long a message without a session may wait for the message rate limit of the node. */
@@ -40,7 +45,7 @@ type OpenListener = RunningListener | DatagramListener
 interface ListenerEntry {
   config: Readonly<StoredListener>
   listener: OpenListener | undefined
-  /** Why it is enabled and does not run. */
+  /** Reason why an enabled listener is not running. */
   error: string | undefined
 }
 
@@ -52,7 +57,7 @@ export class LoadedGateway {
   #running: RunningGateway | undefined
   #clients: GatewayKernel | undefined
   #startedAt: number | undefined
-  /** Why it is enabled and does not run. */
+  /** Reason why an enabled gateway is not running. */
   #error: string | undefined
   readonly #listeners = new Map<string, ListenerEntry>()
 
@@ -79,17 +84,17 @@ export class LoadedGateway {
     return this.#error
   }
 
-  /** Epoch milliseconds; `undefined` while it is stopped. */
+  /** Start in epoch milliseconds; `undefined` while stopped. */
   get startedAt(): number | undefined {
     return this.#startedAt
   }
 
-  /** Its clients; none while it is stopped. */
+  /** Clients of the gateway; none while stopped. */
   get clients(): GatewayKernel | undefined {
     return this.#clients
   }
 
-  /** What the protocol offers besides: see its folder. */
+  /** Interface of the running protocol; each protocol's folder defines its own. */
   get running(): RunningGateway | undefined {
     return this.#running
   }
@@ -103,8 +108,8 @@ export class LoadedGateway {
     return this.#listeners.get(listener)?.config.mountpoint ?? this.#stored.mountpoint
   }
 
-  /** The authenticator that is asked about clients of a listener, if there is one: its own, or that of the gateway. */
-  authenticationOf(listener: string): ScopedAuthentication | undefined {
+  /** Authenticator for clients of a listener: its own or the gateway's. */
+  findAuthentication(listener: string): ScopedAuthentication | undefined {
     return this.authentication.find(listener, this.name)
   }
 
@@ -112,7 +117,7 @@ export class LoadedGateway {
     return gatewayType(this.name)?.factsOf?.(clientId)
   }
 
-  /** What changes only what is stored beside the settings that run. */
+  /** Takes over a stored configuration that differs only in fields without effect on the running gateway. */
   adopt(stored: Readonly<StoredGateway>): void {
     this.#stored = stored
     for (const config of stored.listeners) {
@@ -139,7 +144,7 @@ export class LoadedGateway {
    * Opens the gateway and its listeners.
    *
    * @param isLenient a listener that cannot be opened is only reported
-   * @throws {ConfigFault} nothing runs
+   * @throws {ConfigFault} if the gateway or a listener cannot be opened; nothing runs then
    */
   async start(isLenient = false): Promise<void> {
     const { name, listeners } = this.#stored
@@ -148,7 +153,7 @@ export class LoadedGateway {
     if (type === undefined || this.#running !== undefined) return
     this.#clients = kernel.openGateway(type)
     try {
-      // Of this type by its name.
+      // The cast is safe because the name selects both the type and its configuration.
       this.#running = await type.start(this.#context() as GatewayContext<never>)
       for (const listener of listeners) await this.#open(listener, isLenient)
       this.#startedAt = kernel.clock.now()
@@ -161,7 +166,7 @@ export class LoadedGateway {
 
   /** It did not start. */
   fail(error: unknown): void {
-    this.#error = error instanceof Error ? error.message : String(error)
+    this.#error = errorMessage(error)
   }
 
   async stop(): Promise<void> {
@@ -183,7 +188,7 @@ export class LoadedGateway {
   /**
    * Creates, replaces or deletes (`undefined`) one listener; its clients are disconnected.
    *
-   * @throws {ConfigFault} it stays as it was
+   * @throws {ConfigFault} if the new one cannot be opened; the previous one is opened again
    */
   async switchListener(id: string, config: Readonly<StoredListener> | undefined): Promise<void> {
     const before = this.#listeners.get(id)
@@ -198,18 +203,20 @@ export class LoadedGateway {
       else await this.#open(config, false)
       await this.authentication.set(id, config.authentication)
     } catch (error) {
+      // Its authentication may fail after it was opened.
+      await this.#listeners.get(id)?.listener?.close()
       if (before === undefined) this.#listeners.delete(id)
       else await this.#open(before.config, true)
       throw error
     }
   }
 
-  /** Reads certificates whose files have changed. */
+  /** Reloads changed certificate files. */
   reloadCertificates(): void {
     for (const { config, listener } of this.#listeners.values()) {
       if (config.type !== 'ssl' || listener === undefined) continue
       if (listener instanceof DatagramListener) continue
-      this.#deps.loader.reload(listener, streamConfigOf(config))
+      this.#deps.loader.reload(listener, toStreamConfig(config))
     }
   }
 
@@ -226,7 +233,7 @@ export class LoadedGateway {
       entry.listener = await this.#listen(config)
     } catch (error) {
       if (!isLenient) throw failedToStart(error, config as never) // its type, name and address
-      entry.error = sentenceOf(error, config as never) // likewise
+      entry.error = describeListenerError(error, config as never) // likewise
       const listener = gatewayListenerId(this.name, config)
       this.#deps.kernel.log.error({ listener, reason: entry.error }, 'Listener not opened')
     }
@@ -239,7 +246,7 @@ export class LoadedGateway {
     const { clock, deadlines, log } = kernel
     const { memory } = this.#deps
     if (config.type === 'udp' || config.type === 'dtls') {
-      const settings = datagramSettingsOf(this.name, config as never) // dtls is refused before
+      const settings = readDatagramSettings(this.name, config as never) // dtls is refused before
       const listener = new DatagramListener(
         {
           budget: kernel.memory.budget('gateways'),
@@ -251,7 +258,7 @@ export class LoadedGateway {
       await listener.listen()
       return listener
     }
-    const settings = loader.load(streamConfigOf(config), this.name)
+    const settings = loader.load(toStreamConfig(config), this.name)
     const deps = {
       memory,
       deadlines,
@@ -270,19 +277,19 @@ export class LoadedGateway {
   #openLink(link: Link): LinkHandler {
     const running = this.#running
     if (running !== undefined) return running.open(link)
-    // It is being stopped.
+    // The gateway is stopping.
     queueMicrotask(() => link.end())
     return { receive() {}, closed() {} }
   }
 
   #context(): GatewayContext<unknown> {
-    const { kernel, dataDir, outgoingDeny } = this.#deps
+    const { kernel, dataDir, outgoingDeny, around } = this.#deps
     const { name } = this
     const stored = this.#stored
     return {
       ...{ name, dataDir, outgoingDeny, node: kernel.node },
-      ...{ log: kernel.log, deadlines: kernel.deadlines },
-      config: fieldsOf(stored),
+      ...{ log: kernel.log, alarms: around.alarms, deadlines: kernel.deadlines },
+      config: ownGatewayFields(stored),
       clock: kernel.clock satisfies Clock,
       connect: (link, login, receiver, packet) => {
         const clients = this.#clients
@@ -294,9 +301,9 @@ export class LoadedGateway {
           { ...whole, peer: { ...link.peer, mountpoint } },
           receiver,
           (credentials) =>
-            (this.authenticationOf(listener)?.authentication ?? this.authentication.without).login(
-              credentials,
-            ),
+            (
+              this.findAuthentication(listener)?.authentication ?? this.authentication.without
+            ).login(credentials),
           () => link.isOpen && this.#clients === clients,
         )
       },

@@ -7,7 +7,7 @@ interface Override {
   clientid?: string | undefined
 }
 
-/** A login with what the settings take from the first packet instead: `${Packet.headers.login}`. */
+/** Login with values that the settings take from the first packet: `${Packet.headers.login}`. */
 export function withOverrides<Login extends Omit<GatewayLogin, 'peer'>>(
   login: Login,
   { username, password, clientid }: Override = {},

@@ -1,7 +1,15 @@
-import { brokerConfig, forceGcConfig, forceShutdownConfig } from '@signalbox/contract/settings'
-import type { BrokerConfig, ForceGcConfig, ForceShutdownConfig } from '@signalbox/contract/settings'
-import { ByteSize, Duration } from '@signalbox/contract/units'
-import { known } from '../../config/setting.ts'
+import { brokerConfigUpdate } from '@signalbox/contract/configs'
+import {
+  brokerConfig,
+  type BrokerConfig,
+  forceGcConfig,
+  type ForceGcConfig,
+  forceShutdownConfig,
+  type ForceShutdownConfig,
+} from '@signalbox/contract/settings'
+import { ByteSize } from '@signalbox/formats/units'
+import { known, readDuration } from '../../config/setting.ts'
+import { describedBy, updatedBy } from '../../configuration/setting-root.ts'
 import { feature } from '../../feature.ts'
 
 // Settings of the processes of a client, which this broker does not have: they are checked, stored and
@@ -17,6 +25,7 @@ export const forceGc = feature({
     read: ({ bytes }: ForceGcConfig) => size('bytes', bytes),
   },
   start: () => ({}),
+  root: ({ setting }) => describedBy('force_gc', forceGcConfig, setting),
 })
 
 export const forceShutdown = feature({
@@ -26,6 +35,7 @@ export const forceShutdown = feature({
     read: ({ max_heap_size: value }: ForceShutdownConfig) => size('max_heap_size', value),
   },
   start: () => ({}),
+  root: ({ setting }) => describedBy('force_shutdown', forceShutdownConfig, setting),
 })
 
 export const sessionRegistry = feature({
@@ -33,7 +43,8 @@ export const sessionRegistry = feature({
     name: 'config.broker',
     defaults: brokerConfig.parse({}),
     read: ({ session_history_retain: value }: BrokerConfig) =>
-      known('session_history_retain', value, Duration.parse(value), 'emqx_schema:duration_s()'),
+      readDuration('session_history_retain', value, 'emqx_schema:duration_s()'),
   },
   start: () => ({}),
+  root: () => updatedBy('broker', brokerConfigUpdate, { isInJson: true }),
 })

@@ -1,9 +1,11 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { Refusal } from '../../kernel/access.ts'
 import { stop } from '../../kernel/hooks.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Alarms } from '../alarms/alarms.ts'
 import { Allowance } from '../../kernel/allowance.ts'
+
+type Services = Ports<'clock' | 'hooks'>
 
 /** Per second and node; `Infinity`: no limit. */
 export interface LimiterSettings {
@@ -13,7 +15,7 @@ export interface LimiterSettings {
 }
 
 const ALARM = 'high_connection_rate'
-/** The alarm ends when nobody was refused for so long. */
+/** Time without a refusal after which the alarm ends. */
 const CALM_MS = 60_000
 
 /**
@@ -23,7 +25,7 @@ const CALM_MS = 60_000
  * nobody could be slowed down, and they would pile up.
  */
 export class Limiter {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #alarms: Alarms
   #settings: LimiterSettings
   #unhook: (() => void)[] = []
@@ -31,7 +33,7 @@ export class Limiter {
   #refused = 0
   #cancelCalm: () => void = () => {}
 
-  constructor(kernel: Kernel, alarms: Alarms, settings: LimiterSettings) {
+  constructor(kernel: Services, alarms: Alarms, settings: LimiterSettings) {
     this.#kernel = kernel
     this.#alarms = alarms
     this.#settings = settings
@@ -82,7 +84,7 @@ export class Limiter {
           if (message === null || context.patienceMs === 0) return undefined
           const most = (wait: (limit: (typeof limits)[number]) => number) =>
             Math.max(...limits.map(wait))
-          // A refused message takes nothing from the allowance of waiting ones.
+          // A refused message uses no allowance.
           if (most(({ of, cost }) => of.waitMs(cost(message.payload))) > context.patienceMs) {
             context.refuse(ReasonCode.messageRateTooHigh)
             return stop(null)

@@ -13,7 +13,7 @@ const fault = (exception: string) =>
     `#{exception => "${exception}",field => <<"bind">>,path => "root",reason => failed_to_check_field}`,
   )
 
-/** `1883`, `:1883`, `127.0.0.1:1883`, `[::1]:1883` or `::1:1883`. @throws {PlainFault} */
+/** Reads `1883`, `:1883`, `127.0.0.1:1883`, `[::1]:1883` or `::1:1883`. @throws {PlainFault} for any other text */
 export function readBind(text: string): Bind {
   const [, written = '', digits = ''] = /^(?:(.*):)?([^:]*)$/s.exec(text.trim()) ?? []
   if (!/^\d+$/.test(digits)) throw fault('bad_port_number')

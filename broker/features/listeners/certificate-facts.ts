@@ -1,31 +1,35 @@
 import { X509Certificate } from 'node:crypto'
+import { PEM_CERTIFICATE } from '../../kernel/net/tls.ts'
 
-/** What a certificate says. */
+/** Fields of a certificate that the API shows. */
 export interface Certificate {
   subject: string
   issuer: string
   names: string[]
-  /** Epoch milliseconds. */
+  /** Start and end of validity in epoch milliseconds. */
   notBefore: number
   notAfter: number
   serial: string
   fingerprint: string
+  pem: string
   /** Its key is published. */
   isSample: boolean
 }
 
-const BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 const MAX_CHAIN = 20
 
-/** The certificates of a PEM text. @throws an error of OpenSSL */
-export function certificatesOf(pem: string): Certificate[] {
-  return (pem.match(BLOCK) ?? [])
+/** The first `MAX_CHAIN` certificates of a PEM text. @throws an error of OpenSSL if one cannot be read */
+export function certificatesFromPem(pem: string): Certificate[] {
+  return (pem.match(PEM_CERTIFICATE) ?? [])
     .slice(0, MAX_CHAIN)
-    .map((block) => factsOf(new X509Certificate(block)))
+    .map((block) => readFacts(new X509Certificate(block)))
 }
 
-function factsOf(certificate: X509Certificate): Certificate {
-  const [subject, issuer] = [nameOf(certificate.subject), nameOf(certificate.issuer)]
+function readFacts(certificate: X509Certificate): Certificate {
+  const [subject, issuer] = [
+    distinguishedName(certificate.subject),
+    distinguishedName(certificate.issuer),
+  ]
   return {
     subject,
     issuer,
@@ -37,12 +41,14 @@ function factsOf(certificate: X509Certificate): Certificate {
     notAfter: Date.parse(certificate.validTo),
     serial: certificate.serialNumber,
     fingerprint: certificate.fingerprint256,
+    pem: certificate.toString(),
     isSample: [subject, issuer].some(isSampleName),
   }
 }
 
 /** The most specific part first. */
-const nameOf = (lines: string | undefined) => (lines ?? '').split('\n').reverse().join(',')
+const distinguishedName = (lines: string | undefined) =>
+  (lines ?? '').split('\n').reverse().join(',')
 
 /** The certificates that are in the packages of EMQX are signed by this authority, or are it. */
 const isSampleName = (name: string) => /(^|,)CN=RootCA,O=EMQ(,|$)/.test(name)

@@ -22,7 +22,7 @@ const MAX_BYTES = 1024 * 1024
 
 /** Younger files may belong to a change under way, which no configuration refers to yet. */
 const MIN_AGE_MS = 60 * 60 * 1000
-/** File names that `#write` gives. */
+/** Pattern of the names that `#write` creates. */
 const MADE_NAME = /^[a-z]+-[\da-f]{16}\.pem$/
 
 /** The fields that are a path, or the text of a file. */
@@ -40,13 +40,13 @@ export class CertificateFiles {
     this.#dataDir = dataDir
   }
 
-  /** The real path of one that a configuration has. */
+  /** Absolute path of a file in a configuration. */
   path(file: string): string {
     const path = file.replace(/^\$\{EMQX_(?:ETC|DATA)_DIR\}/, () => this.#dataDir)
     return isAbsolute(path) ? path : resolve(this.#dataDir, path)
   }
 
-  /** @throws {PlainFault} it cannot be read, or is no PEM */
+  /** @throws {PlainFault} if it cannot be read, has more than `MAX_BYTES`, or is no PEM */
   read(field: string, file: string): string {
     let text: string
     try {
@@ -95,21 +95,21 @@ export class CertificateFiles {
     return { options: stored, written }
   }
 
-  /** The options with the text of each file that is among `texts` and is another one here. */
+  /** The options with the text of each file in `texts`, or with its path if this machine has the same file. */
   withTexts(options: SslOptions, texts: ReadonlyMap<string, string>): SslOptions {
     const next: SslOptions = { ...options }
     for (const field of FIELDS) {
       const [, path = ''] =
         /^\$\{EMQX_(?:ETC|DATA)_DIR\}\/(certs\/.+)$/.exec(options[field] ?? '') ?? []
       const text = texts.get(path)
-      if (text !== undefined && PEM.test(text) && text !== this.#textOf(options[field] ?? '')) {
-        next[field] = text
-      }
+      if (text === undefined || !PEM.test(text)) continue
+      const isHere = text === this.#readText(options[field] ?? '')
+      next[field] = isHere ? path.replace('certs', OWN) : text
     }
     return next
   }
 
-  #textOf(file: string): string | undefined {
+  #readText(file: string): string | undefined {
     try {
       return readFileSync(this.path(file), 'utf8')
     } catch {
@@ -117,7 +117,7 @@ export class CertificateFiles {
     }
   }
 
-  /** Nothing uses them after all. */
+  /** Deletes files that were written for a failed change. */
   discard(written: readonly string[]): void {
     for (const file of written) rmSync(this.path(file), { force: true })
   }
@@ -137,7 +137,7 @@ export class CertificateFiles {
     )
   }
 
-  /** Deletes files to which nothing refers, and their empty folders. */
+  /** Deletes unreferenced files and their empty folders. */
   remove(files: readonly string[]): void {
     this.discard(files)
     const folders = new Set(files.map((file) => dirname(this.path(file))))
@@ -153,17 +153,17 @@ export class CertificateFiles {
     }
   }
 
-  /** The broker's own certificate counts as present, because it is made when it is read. */
+  /** Whether a file exists. The broker's own certificate does, because it is generated on demand. */
   #isThere(file: string): boolean {
     return file.lastIndexOf('/') === OWN.length && file.startsWith(OWN)
       ? true
       : existsSync(this.path(file))
   }
 
-  /** A new name for a new text, so that what an earlier configuration names stays as it was. */
+  /** Writes a new text to a new file, so that earlier configurations keep theirs. */
   #write(id: string, field: string, text: string): { file: string; isNew: boolean } {
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)
-    const file = `${OWN}/${folderOf(id)}/${field.replace('file', '')}-${hash}.pem`
+    const file = `${OWN}/${certificateFolder(id)}/${field.replace('file', '')}-${hash}.pem`
     const isNew = !existsSync(this.path(file))
     if (isNew) this.#save(file, text)
     return { file, isNew }
@@ -202,7 +202,7 @@ function foldersIn(folder: string): string[] {
   return entries.filter((each) => each.isDirectory()).map(({ name }) => name)
 }
 
-const folderOf = (id: string) => id.replace(':', '_')
+const certificateFolder = (id: string) => id.replace(':', '_')
 
 function badFile(field: string, reason: string): PlainFault {
   const isText = reason === 'invalid_pem'

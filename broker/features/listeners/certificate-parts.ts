@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import { nodesOf, type Node, oid, Tag } from '../../certificates/der.ts'
+import { readDerNodes, type Node, oid, Tag } from '../../certificates/der.ts'
 
-/** What Node does not say about a certificate: the parts that revocation needs. */
+/** Parts of a certificate that revocation needs and Node does not expose. */
 interface CertificateParts {
-  /** As bytes, without leading zeros. */
+  /** Serial number as bytes, without leading zeros. */
   serial: Buffer
-  /** DER. */
+  /** Issuer's name as DER. */
   issuer: Buffer
   subject: Buffer
-  /** The key itself, as hashes of OCSP are made of. */
+  /** Public key as OCSP hashes it. */
   publicKey: Buffer
-  /** Where its issuer lists what is revoked. */
+  /** URLs of the issuer's revocation lists. */
   crlUrls: string[]
 }
 
@@ -19,8 +19,8 @@ const EXTENSIONS = 0xa3
 const URI = 0x86
 const MAX_DEPTH = 8
 
-/** @throws {Error} it is no certificate */
-export function partsOf(der: Buffer): CertificateParts {
+/** @throws {Error} if it is no certificate */
+export function readCertificateParts(der: Buffer): CertificateParts {
   const [body] = inside(single(der))
   const fields = body === undefined ? [] : inside(body)
   // The version is optional.
@@ -35,27 +35,27 @@ export function partsOf(der: Buffer): CertificateParts {
     issuer: issuer.whole,
     subject: subject.whole,
     publicKey: bits.content.subarray(1),
-    crlUrls: crlUrlsOf(others.find(({ tag }) => tag === EXTENSIONS)),
+    crlUrls: readCrlUrls(others.find(({ tag }) => tag === EXTENSIONS)),
   }
 }
 
 export const sha1 = (bytes: Buffer) => createHash('sha1').update(bytes).digest()
 
-/** @throws {Error} it is not one value */
+/** The first DER value. @throws {Error} if there is none */
 export function single(der: Buffer): Node {
-  const [node] = nodesOf(der)
+  const [node] = readDerNodes(der)
   if (node === undefined) throw new Error('no DER')
   return node
 }
 
-export const inside = (node: Node): Node[] => nodesOf(node.content)
+export const inside = (node: Node): Node[] => readDerNodes(node.content)
 
 export function unsigned(bytes: Buffer): Buffer {
   const at = bytes.findIndex((byte) => byte !== 0)
   return at < 0 ? bytes.subarray(0, 0) : bytes.subarray(at)
 }
 
-function crlUrlsOf(extensions: Node | undefined): string[] {
+function readCrlUrls(extensions: Node | undefined): string[] {
   if (extensions === undefined) return []
   const [list] = inside(extensions)
   const points = (list === undefined ? [] : inside(list))

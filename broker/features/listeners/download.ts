@@ -3,13 +3,17 @@ import type { Outgoing } from '../../backends/outgoing.ts'
 
 interface Download {
   url: string
-  /** Sent by POST. */
+  /** Body, which makes the request a POST. */
   body?: { type: string; bytes: Buffer }
   timeoutMs: number
   maxBytes: number
 }
 
-/** The bytes at an address, which may not be a denied one. @throws {Error} */
+/**
+ * The bytes at an address.
+ *
+ * @throws {Error} if the address is denied, or does not answer in time with status 200 and at most `maxBytes`
+ */
 export async function download(
   { url, body, timeoutMs, maxBytes }: Download,
   outgoing: Outgoing,

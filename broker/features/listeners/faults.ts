@@ -6,7 +6,7 @@ class StartFault extends PlainFault {
   override readonly cause: unknown
 
   constructor(error: unknown, { type, name, bind }: ListenerConfig) {
-    const reason = reasonOf(error)
+    const reason = describeReason(error)
     super(
       'bind',
       `{failed_to_start,"${type}:${name}(${/^\d+$/.test(bind) ? `:${bind}` : bind}) : {shutdown,{failed_to_start_child,listener,${reason}}}"}`,
@@ -15,20 +15,21 @@ class StartFault extends PlainFault {
   }
 }
 
-/** @returns what a caller gets for an error of opening a port */
+/** @returns error of the API for a port that cannot be opened */
 export const failedToStart = (error: unknown, config: ListenerConfig) =>
   error instanceof ConfigFault ? error : new StartFault(error, config)
 
 /** The system's error again. */
-export const causeOf = (error: unknown) => (error instanceof StartFault ? error.cause : error)
+export const unwrapStartFault = (error: unknown) =>
+  error instanceof StartFault ? error.cause : error
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   return code?.startsWith('E') === true ? code.toLowerCase() : JSON.stringify(message)
 }
 
-/** For people. */
-export function sentenceOf(error: unknown, { bind }: Readonly<ListenerConfig>): string {
+/** Error message for administrators. */
+export function describeListenerError(error: unknown, { bind }: Readonly<ListenerConfig>): string {
   if (error instanceof PlainFault) return error.expected
   const { code, message } = error as NodeJS.ErrnoException
   switch (code) {

@@ -1,17 +1,19 @@
 import { Outgoing } from '../../backends/outgoing.ts'
 import { feature } from '../../feature.ts'
+import { listenersRoot } from './root.ts'
 import { SettingsTable } from '../../store/settings.ts'
 import { CertificateFiles } from './certificate-files.ts'
 import { ListenerLoader } from './loader.ts'
 import { Listeners } from './listeners.ts'
-import { configOf, optionId } from './options.ts'
+import { configFromOption, optionId } from './options.ts'
 import { listenerCollection } from './setting.ts'
 
-/** The listeners that a start has asked for: one that was deleted does not come back. */
+/** Setting with the listeners that start options created, so that a deleted one stays deleted. */
 const OFFERED = 'listeners.offered'
 
 export const listeners = feature({
   collection: listenerCollection,
+  ports: ['clock', 'log', 'attach', 'zoneOf'],
   async start({
     kernel,
     collection,
@@ -25,7 +27,7 @@ export const listeners = feature({
       return collection.get(id) === undefined && !(option.isDefault === true && offered.has(id))
     })
     if (missing.length > 0) {
-      await collection.change((items) => [...items, ...missing.map(configOf)])
+      await collection.change((items) => [...items, ...missing.map(configFromOption)])
       await table.set(OFFERED, [...new Set([...offered, ...missing.map(optionId)])])
     }
     const files = new CertificateFiles(dataDir)
@@ -34,4 +36,5 @@ export const listeners = feature({
     const loader = new ListenerLoader({ clock, log, files, trustedProxies, outgoing })
     return new Listeners({ kernel, collection, files, loader, options: listeners })
   },
+  root: listenersRoot,
 })

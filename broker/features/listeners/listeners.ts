@@ -1,35 +1,37 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Collection, CollectionChange } from '../../config/collection.ts'
 import { PlainFault } from '../../config/setting.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import { type RunningListener, startListener } from '../../kernel/net/listener.ts'
 import type { ListenerSettings } from '../../kernel/net/listener-settings.ts'
 import { presentBind } from './bind.ts'
 import type { CertificateFiles } from './certificate-files.ts'
-import { causeOf, failedToStart, sentenceOf } from './faults.ts'
+import { unwrapStartFault, failedToStart, describeListenerError } from './faults.ts'
 import type { CertificateChain, ListenerLoader } from './loader.ts'
 import { type ListenerOption, withOption, withoutOption } from './options.ts'
 import { type ListenerConfig, type ListenerItem, listenerId, readListener } from './setting.ts'
 
 export { CertificateFiles } from './certificate-files.ts'
-export { failedToStart, sentenceOf } from './faults.ts'
+export { failedToStart, describeListenerError } from './faults.ts'
 export { ListenerLoader } from './loader.ts'
 export { type ListenerConfig, readListener } from './setting.ts'
+
+type Services = Ports<'clock' | 'log' | 'attach' | 'zoneOf'>
 
 /** A listener, whether or not its port is open. */
 export interface ListenerState {
   readonly id: string
-  /** In force: with what an option of the start sets. */
+  /** Effective configuration, with the start option applied. */
   readonly config: Readonly<ListenerConfig>
   readonly listener: RunningListener | undefined
-  /** Why it is enabled and does not run. */
+  /** Reason why an enabled listener is not running. */
   readonly error: string | undefined
   /** The option that sets its address. */
   readonly option: ListenerOption | undefined
 }
 
 interface Entry {
-  /** As it is stored. */
+  /** Stored form, without the start option. */
   stored: Readonly<ListenerConfig>
   config: Readonly<ListenerConfig>
   listener: RunningListener | undefined
@@ -37,7 +39,7 @@ interface Entry {
 }
 
 interface Deps {
-  kernel: Kernel
+  kernel: Services
   collection: Collection<ListenerConfig, ListenerItem>
   files: CertificateFiles
   loader: ListenerLoader
@@ -68,7 +70,7 @@ export class Listeners {
     ).filter((state) => state !== undefined)
   }
 
-  /** Those whose port is open. */
+  /** Listeners whose port is open. */
   get running(): readonly RunningListener[] {
     return this.all.flatMap(({ listener }) => listener ?? [])
   }
@@ -80,7 +82,7 @@ export class Listeners {
   /**
    * Opens all that are enabled. A listener that only the configuration asks for may fail.
    *
-   * @throws the system's error about an address that the start asked for
+   * @throws the cause, such as `EADDRINUSE`, if a listener that the start asked for cannot be opened
    */
   async open(): Promise<void> {
     for (const config of this.#deps.collection.configs) {
@@ -90,7 +92,7 @@ export class Listeners {
       } catch (error) {
         const option = this.#options.get(id)
         const { bind } = withOption(config, option)
-        if (option !== undefined && bind === presentBind(option.bind)) throw causeOf(error)
+        if (option !== undefined && bind === presentBind(option.bind)) throw unwrapStartFault(error)
         this.#fail(id, config, error)
       }
     }
@@ -106,10 +108,10 @@ export class Listeners {
   }
 
   /**
-   * One change after another: a listener is created, changed or deleted (`undefined`).
+   * Creates, changes or deletes (`undefined`) a listener; changes run one after another.
    *
-   * @param next what it throws, the caller gets
-   * @throws {ConfigFault}
+   * @param next its errors reach the caller
+   * @throws {ConfigFault} if the configuration is invalid or the listener cannot be opened
    */
   change(
     id: string,
@@ -134,7 +136,7 @@ export class Listeners {
     })
   }
 
-  /** What cannot be stored is not in force either. */
+  /** Stores a change that is in force already; if that fails, the previous state returns. */
   async #store(
     id: string,
     standing: Readonly<ListenerConfig> | undefined,
@@ -148,17 +150,16 @@ export class Listeners {
     }
   }
 
-  /** What the certificate of a listener says, and those that come with it; none without TLS. */
+  /** Certificate of a listener with its chain; empty without TLS. */
   certificate(id: string): CertificateChain {
     return this.#deps.loader.certificate(this.#entries.get(id)?.config.ssl_options)
   }
 
   /**
-   * A restored listener with the certificates that came with it. Those that differ from the files here
-   * become files of their own: what runs keeps its files until the restore is committed.
-   *
+   * Restored listener with its certificates. Differing certificates become new files, so that
+   * running listeners keep theirs until the restore is committed.
    * @param certificates texts by path in the data folder, such as `certs/cert.pem`
-   * @param isStored writes the files
+   * @param isStored whether to write the files
    */
   withCertificates(
     config: ListenerConfig,
@@ -172,7 +173,7 @@ export class Listeners {
     return { ...config, ssl_options: options }
   }
 
-  /** Reads certificates whose files have changed; new handshakes use them. */
+  /** Reloads changed certificate files for new handshakes. */
   reloadCertificates(): Promise<void> {
     return this.#inTurn(async () => {
       for (const { listener, config } of this.#entries.values()) {
@@ -198,7 +199,7 @@ export class Listeners {
     return turn
   }
 
-  /** A change that did not come by `change`: it is stored, so that a failure can only be reported. */
+  /** Applies a change from outside `change`, which is stored already, so a failure is only reported. */
   async #apply({ added, changed, removed }: CollectionChange<ListenerItem>): Promise<void> {
     const items = [...added.values(), ...Array.from(changed.values(), ({ after }) => after)]
     const foreign = items.filter(
@@ -214,7 +215,10 @@ export class Listeners {
     })
   }
 
-  /** Makes one listener what the configuration says. @throws {ConfigFault} it stays as it was */
+  /**
+   * Applies a configuration to one listener.
+   * @throws {ConfigFault} if that fails; the listener keeps its previous state
+   */
   async #switch(
     id: string,
     stored: Readonly<ListenerConfig> | undefined,
@@ -228,7 +232,7 @@ export class Listeners {
     }
     const config = withOption(stored, this.#options.get(id))
     if (!config.enable) {
-      // Refused although it is not opened: it has to be possible later.
+      // A disabled listener is validated too, because it may be enabled later.
       readListener(config)
       const { listener } = entry ?? {}
       this.#set(id, { stored, config, listener: undefined, error: undefined })
@@ -266,7 +270,7 @@ export class Listeners {
         const bind = { ...old.settings.bind, port: old.address.port }
         entry.listener = await startListener(kernel, { ...old.settings, bind }).catch(
           (reason: unknown) => {
-            entry.error = sentenceOf(reason, config)
+            entry.error = describeListenerError(reason, config)
             return undefined
           },
         )
@@ -287,13 +291,13 @@ export class Listeners {
   #fail(id: string, stored: Readonly<ListenerConfig> | undefined, error: unknown): void {
     if (stored === undefined) return
     const config = withOption(stored, this.#options.get(id))
-    const reason = sentenceOf(causeOf(error), config)
+    const reason = describeListenerError(unwrapStartFault(error), config)
     this.#deps.kernel.log.error({ listener: id, reason }, 'Listener not opened')
     const listener = this.#entries.get(id)?.listener
     this.#set(id, { stored, config, listener, error: reason })
   }
 
-  /** What an option of the start sets is not changed here. */
+  /** Refuses a change of a field that a start option sets. */
   #requireOption(config: ListenerConfig): void {
     const option = this.#options.get(listenerId(config))
     if (option === undefined || isDeepStrictEqual(withOption(config, option), config)) return

@@ -6,14 +6,14 @@ import type { Log } from '../../kernel/log.ts'
 import type { RunningListener } from '../../kernel/net/listener.ts'
 import type { ListenerSettings, TlsSettings } from '../../kernel/net/listener-settings.ts'
 import { tlsOptions } from '../../kernel/net/tls.ts'
-import { type Certificate, certificatesOf } from './certificate-facts.ts'
+import { type Certificate, certificatesFromPem } from './certificate-facts.ts'
 import type { CertificateFiles } from './certificate-files.ts'
 import { download } from './download.ts'
-import { readDuration } from './duration.ts'
+import { readTimeout } from './duration.ts'
 import { OcspResponse, ocspRequest } from './ocsp.ts'
 import { RevocationLists } from './revocation.ts'
 import { type ListenerConfig, readListener } from './setting.ts'
-import { type SslOptions, tlsSettingsOf } from './tls-settings.ts'
+import { type SslOptions, toTlsSettings } from './tls-settings.ts'
 
 interface Deps {
   clock: Clock
@@ -24,7 +24,7 @@ interface Deps {
   outgoing: Outgoing
 }
 
-/** A certificate, and those that come with it. */
+/** Certificate with its chain. */
 export interface CertificateChain {
   chain: Certificate[]
   /** Why it cannot be read. */
@@ -37,7 +37,7 @@ const CRL_TIMEOUT_MS = 10_000
 const MAX_CRL_BYTES = 16 * 1024 * 1024
 const MAX_OCSP_BYTES = 64 * 1024
 
-/** Makes what the kernel needs of a configuration: reads certificates and keys. */
+/** Converts a configuration for the kernel, including certificates and keys. */
 export class ListenerLoader {
   readonly #deps: Deps
   readonly #lists: RevocationLists
@@ -53,7 +53,7 @@ export class ListenerLoader {
 
   /**
    * @param gateway the gateway that has the listener
-   * @throws {PlainFault} a certificate cannot be read or used
+   * @throws {ConfigFault} if a field is invalid, or a certificate cannot be read or used
    */
   load(config: Readonly<ListenerConfig>, gateway?: string): ListenerSettings {
     const { settings } = readListener(config)
@@ -66,9 +66,9 @@ export class ListenerLoader {
     const { ssl_options: options } = config
     if (options === undefined) return whole
     const { files } = this.#deps
-    const version = this.#versionOf(options)
+    const version = this.#certificateVersion(options)
     const tls = {
-      ...tlsSettingsOf(options),
+      ...toTlsSettings(options),
       key: files.read('keyfile', options.keyfile),
       cert: files.read('certfile', options.certfile),
       ...(options.verify === 'verify_peer' && {
@@ -76,7 +76,6 @@ export class ListenerLoader {
       }),
       ...(options.dhfile && { dhparam: files.read('dhfile', options.dhfile) }),
     }
-    const withRevocation = { ...tls, ...this.#revocation(options, tls.cert) }
     try {
       createSecureContext(tlsOptions(tls))
     } catch (error) {
@@ -84,16 +83,16 @@ export class ListenerLoader {
       const reason = error instanceof Error ? error.message : 'unusable'
       throw new PlainFault('ssl_options', `{bad_ssl_config,#{reason => ${JSON.stringify(reason)}}}`)
     }
-    const loaded = { ...whole, tls: withRevocation }
+    const loaded = { ...whole, tls: { ...tls, ...this.#revocation(options, tls.cert) } }
     this.#versions.set(loaded, version)
     return loaded
   }
 
-  /** What the file of a certificate says; none without TLS. */
+  /** Certificate in the configured file, with its chain; empty without TLS. */
   certificate(options: Readonly<SslOptions> | undefined): CertificateChain {
     if (options === undefined) return { chain: [] }
     try {
-      return { chain: certificatesOf(this.#deps.files.read('certfile', options.certfile)) }
+      return { chain: certificatesFromPem(this.#deps.files.read('certfile', options.certfile)) }
     } catch (error) {
       return { chain: [], error: error instanceof PlainFault ? error.expected : String(error) }
     }
@@ -107,7 +106,7 @@ export class ListenerLoader {
     const { settings, id } = listener
     const { ssl_options: options } = config
     if (options === undefined) return
-    const version = this.#versionOf(options)
+    const version = this.#certificateVersion(options)
     if (this.#versions.get(settings) === version) return
     const { log } = this.#deps
     try {
@@ -147,20 +146,20 @@ export class ListenerLoader {
     if (isChecked === true) found.isRevoked = (...asked) => this.#lists.isRevoked(...asked)
     if (!isStapled) return found
     const bytes = ocspRequest(cert, files.read('ocsp.issuer_pem', issuer))
-    const timeoutMs = readDuration(
+    const timeoutMs = readTimeout(
       'ssl_options.ocsp.refresh_http_timeout',
       ocsp.refresh_http_timeout,
     )
     const body = { type: 'application/ocsp-request', bytes }
     const ask = () => download({ url, body, timeoutMs, maxBytes: MAX_OCSP_BYTES }, outgoing)
-    const refreshMs = readDuration('ssl_options.ocsp.refresh_interval', ocsp.refresh_interval)
+    const refreshMs = readTimeout('ssl_options.ocsp.refresh_interval', ocsp.refresh_interval)
     const response = new OcspResponse(clock, ask, refreshMs)
     void response.get()
     return { ...found, ocspResponse: () => response.get() }
   }
 
   /** Changes when a file of the certificate does. */
-  #versionOf({ certfile, keyfile, cacertfile }: SslOptions): string {
+  #certificateVersion({ certfile, keyfile, cacertfile }: SslOptions): string {
     return [certfile, keyfile, cacertfile].map((file) => this.#deps.files.version(file)).join()
   }
 }

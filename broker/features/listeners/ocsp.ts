@@ -1,18 +1,18 @@
 import { X509Certificate } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
-import { inside, partsOf, sha1, single } from './certificate-parts.ts'
+import { inside, readCertificateParts, sha1, single } from './certificate-parts.ts'
 import { der, integer, octets, oid, sequence, Tag } from '../../certificates/der.ts'
 
 /** The question whether a certificate is good (RFC 6960). Both as PEM. */
 export function ocspRequest(certificate: string, issuer: string): Buffer {
-  const { serial, issuer: issuerName } = partsOf(new X509Certificate(certificate).raw)
-  const { publicKey } = partsOf(new X509Certificate(issuer).raw)
+  const { serial, issuer: issuerName } = readCertificateParts(new X509Certificate(certificate).raw)
+  const { publicKey } = readCertificateParts(new X509Certificate(issuer).raw)
   const sha1Id = sequence(oid('1.3.14.3.2.26'), der(Tag.null))
   const id = sequence(sha1Id, octets(sha1(issuerName)), octets(sha1(publicKey)), integer(serial))
   return sequence(sequence(sequence(sequence(id))))
 }
 
-/** @throws {Error} the responder has no answer about the certificate */
+/** @throws {Error} if the responder refuses the request, or the bytes are no response */
 function requireSuccess(response: Buffer): Buffer {
   const [status] = inside(single(response))
   if (status?.tag === Tag.enumerated && status.content.equals(Buffer.from([0]))) return response

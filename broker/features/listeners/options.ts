@@ -4,26 +4,26 @@ import type { ListenerType } from '../../kernel/net/listener-settings.ts'
 import { presentBind } from './bind.ts'
 import { type ListenerConfig, listenerId } from './setting.ts'
 
-/** A listener that the start of the broker asks for. */
+/** Listener that a start option requests. */
 export interface ListenerOption {
   type: ListenerType
   name: string
   /** Port 0 takes a free one; an empty host is all addresses. */
   bind: { host: string; port: number }
-  /** What the operator typed, such as `--mqtt-port`. */
+  /** Name of the option as the operator typed it, such as `--mqtt-port`. */
   option?: string
   /** Nobody typed it: an address that was set in the configuration counts instead. */
   isDefault?: boolean
   /** Paths of the certificate and its key. */
   certificate?: { certfile: string; keyfile: string }
-  /** Further settings as long as none are stored. */
+  /** Initial settings, used until some are stored. */
   config?: Partial<ListenerConfig>
 }
 
 export const optionId = listenerId
 
-/** The item that is stored for it. */
-export function configOf({
+/** Configuration to store for the option. */
+export function configFromOption({
   type,
   name,
   bind,
@@ -38,7 +38,7 @@ export function configOf({
   return { type, name, ...parse(listenerSchemas[type], given) }
 }
 
-/** What is stored of a change: in place of what the option sets, what was stored before. */
+/** Form of a change for the store: fields that the option sets keep their stored values. */
 export function withoutOption(
   config: ListenerConfig,
   standing: Readonly<ListenerConfig> | undefined,
@@ -56,7 +56,7 @@ export function withoutOption(
   }
 }
 
-/** The configuration with what its option sets. */
+/** Configuration with the start option applied. */
 export function withOption(
   config: Readonly<ListenerConfig>,
   option: ListenerOption | undefined,

@@ -1,15 +1,15 @@
 import { verify, X509Certificate } from 'node:crypto'
 import type { Clock } from '../../kernel/clock.ts'
-import { inside, partsOf, single, unsigned } from './certificate-parts.ts'
+import { inside, readCertificateParts, single, unsigned } from './certificate-parts.ts'
 import { type Node, oid, Tag } from '../../certificates/der.ts'
 
 interface RevocationList {
   issuer: Buffer
   /** Epoch milliseconds; `Infinity` if it does not say. */
   nextUpdate: number
-  /** In hex. */
+  /** Serial numbers of revoked certificates in hex. */
   revoked: ReadonlySet<string>
-  /** What is signed, by which algorithm. */
+  /** Signed part of the list. */
   body: Buffer
   hash: string | undefined
   signature: Buffer
@@ -20,7 +20,7 @@ interface Cached {
   list: Promise<RevocationList>
 }
 
-/** As of the original. */
+/** Refresh interval of EMQX. */
 const REFRESH_MS = 15 * 60 * 1000
 /** A failure is not repeated for each client. */
 const RETRY_MS = 5000
@@ -54,10 +54,10 @@ export class RevocationLists {
   /**
    * Whether the certificate is on a list that its issuer has signed.
    *
-   * @throws {Error} it is not known: there is no such list, or it is too old
+   * @throws {Error} if that is not known: no list of its addresses is readable, current and signed by the issuer
    */
   async isRevoked(certificate: Buffer, issuer: Buffer | undefined): Promise<boolean> {
-    const { crlUrls, serial, issuer: issuerName } = partsOf(certificate)
+    const { crlUrls, serial, issuer: issuerName } = readCertificateParts(certificate)
     if (issuer === undefined) throw new Error('the issuer of the certificate is not in cacertfile')
     const urls = crlUrls.filter((url) => /^https?:\/\//i.test(url))
     if (urls.length === 0) throw new Error('the certificate names no revocation list')
@@ -108,7 +108,7 @@ function readList(bytes: Buffer): RevocationList {
   const fields = inside(body)
   if (fields[0]?.tag === Tag.integer) fields.shift()
   const [, issuer, , ...rest] = fields
-  const next = rest[0] !== undefined && isTime(rest[0]) ? timeOf(rest[0]) : undefined
+  const next = rest[0] !== undefined && isTime(rest[0]) ? readTime(rest[0]) : undefined
   const entries = rest.find(({ tag }) => tag === Tag.sequence)
   const serials = (entries === undefined ? [] : inside(entries)).map((entry) => {
     const serial = inside(entry)[0]?.content ?? Buffer.alloc(0)
@@ -132,7 +132,7 @@ function fromPem(bytes: Buffer): Buffer {
 
 const isTime = ({ tag }: Node) => tag === Tag.utcTime || tag === Tag.generalizedTime
 
-function timeOf({ tag, content }: Node): number {
+function readTime({ tag, content }: Node): number {
   const text = content.toString('latin1')
   const year = Number(text.slice(0, 2))
   const digits = tag === Tag.utcTime ? `${year < 50 ? '20' : '19'}${text}` : text

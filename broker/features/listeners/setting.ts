@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib'
 import { LISTENER_NAME, type ListenerFields } from '@signalbox/contract/listener-fields'
 import { MIN_GREETING_MS, MIN_PACKET_BYTES } from '@signalbox/contract/settings'
-import { ByteRate, ByteSize, Rate } from '@signalbox/contract/units'
+import { ByteRate, ByteSize, Rate } from '@signalbox/formats/units'
 import { known, ConfigFault, PlainFault } from '../../config/setting.ts'
 import { readAccessRule } from '../../kernel/net/access-rules.ts'
 import type {
@@ -11,7 +11,7 @@ import type {
   WebSocketSettings,
 } from '../../kernel/net/listener-settings.ts'
 import { readBind } from './bind.ts'
-import { readDuration } from './duration.ts'
+import { readTimeout } from './duration.ts'
 import { checkTls } from './tls-settings.ts'
 import { byTypeAndName } from '../../config/layout.ts'
 
@@ -27,7 +27,7 @@ export interface ListenerItem {
 export const listenerId = ({ type, name }: Pick<ListenerConfig, 'type' | 'name'>) =>
   `${type}:${name}`
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 export function readListener(config: ListenerConfig): ListenerItem {
   const { type, name } = config
   if (!LISTENER_NAME.test(name) || name.length > 255) {
@@ -46,23 +46,23 @@ export function readListener(config: ListenerConfig): ListenerItem {
     enableAuthn: config.enable_authn,
     mountpoint: config.mountpoint,
     zone: config.zone,
-    maxConnRate: rateOf('max_conn_rate', config.max_conn_rate, Rate),
-    messagesRate: rateOf('messages_rate', config.messages_rate, Rate),
-    bytesRate: rateOf('bytes_rate', config.bytes_rate, ByteRate),
-    ...accessOf(config),
+    maxConnRate: readRate('max_conn_rate', config.max_conn_rate, Rate),
+    messagesRate: readRate('messages_rate', config.messages_rate, Rate),
+    bytesRate: readRate('bytes_rate', config.bytes_rate, ByteRate),
+    ...readAccess(config),
     ...(config.proxy_protocol && {
       proxyHeaderTimeoutMs: Math.max(
-        readDuration('proxy_protocol_timeout', config.proxy_protocol_timeout),
+        readTimeout('proxy_protocol_timeout', config.proxy_protocol_timeout),
         MIN_GREETING_MS,
       ),
     }),
-    tcp: tcpOf(config.tcp_options),
-    ...(config.websocket && { webSocket: webSocketOf(config.websocket) }),
+    tcp: readTcp(config.tcp_options),
+    ...(config.websocket && { webSocket: readWebSocket(config.websocket) }),
   }
   return { id: listenerId(config), config, settings }
 }
 
-function rateOf(path: string, text: string | undefined, unit: typeof Rate): number {
+function readRate(path: string, text: string | undefined, unit: typeof Rate): number {
   if (text === undefined || text === '') return Number.POSITIVE_INFINITY
   return known(path, text, unit.parse(text), 'string()')
 }
@@ -70,8 +70,8 @@ function rateOf(path: string, text: string | undefined, unit: typeof Rate): numb
 const MAX_RULES = 1000
 const MAX_BACKLOG = 65_535
 
-/** None if everybody may connect. */
-function accessOf({ access_rules: lines }: ListenerConfig) {
+/** Access rules; empty if all addresses may connect. */
+function readAccess({ access_rules: lines }: ListenerConfig) {
   if (lines.length > MAX_RULES) {
     throw new ConfigFault('access_rules', lines.length, `${MAX_RULES} rules at most`)
   }
@@ -87,7 +87,7 @@ function accessOf({ access_rules: lines }: ListenerConfig) {
   return isOpen ? {} : { accessRules }
 }
 
-function tcpOf(options: ListenerConfig['tcp_options']): TcpSettings {
+function readTcp(options: ListenerConfig['tcp_options']): TcpSettings {
   const at = (name: string) => `tcp_options.${name}`
   const { keepalive, high_watermark: mark } = options
   const [, idle] = /^(\d{1,5}),(\d{1,3}),(\d{1,2})$/.exec(keepalive.replaceAll(' ', '')) ?? []
@@ -95,7 +95,7 @@ function tcpOf(options: ListenerConfig['tcp_options']): TcpSettings {
     throw new ConfigFault(at('keepalive'), keepalive, 'none, or Idle,Interval,Probes')
   }
   const sendTimeoutMs = Math.max(
-    readDuration(at('send_timeout'), options.send_timeout),
+    readTimeout(at('send_timeout'), options.send_timeout),
     MIN_GREETING_MS,
   )
   return {
@@ -120,7 +120,7 @@ const STRATEGIES = {
   rle: constants.Z_RLE,
 }
 
-function webSocketOf(
+function readWebSocket(
   options: NonNullable<ListenerConfig['websocket']>,
 ): Partial<WebSocketSettings> {
   const { mqtt_path: path, deflate_opts: deflate } = options
@@ -143,7 +143,7 @@ function webSocketOf(
     maxFrameBytes:
       frame === 'infinity' ? Number.POSITIVE_INFINITY : Math.max(frame, MIN_PACKET_BYTES),
     idleTimeoutMs: Math.max(
-      readDuration('websocket.idle_timeout', options.idle_timeout),
+      readTimeout('websocket.idle_timeout', options.idle_timeout),
       MIN_GREETING_MS,
     ),
     compression: options.compress
@@ -164,8 +164,9 @@ const commaList = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
 export const listenerCollection = {
   name: 'listeners',
+  isDoor: true,
   layout: byTypeAndName,
-  /** Passwords of keys. */
+  /** Sealed because private keys have passwords. */
   isSealed: true,
   idOf: listenerId,
   read: readListener,

@@ -1,8 +1,9 @@
 import { MIN_GREETING_MS } from '@signalbox/contract/settings'
 import { type ListenerFields, readExtKeyUsages } from '@signalbox/contract/listener-fields'
 import { PlainFault } from '../../config/setting.ts'
+import { TLS_VERSIONS } from '../../config/tls.ts'
 import type { TlsSettings, TlsVersion } from '../../kernel/net/listener-settings.ts'
-import { readDuration } from './duration.ts'
+import { readTimeout } from './duration.ts'
 
 export type SslOptions = NonNullable<ListenerFields['ssl_options']>
 
@@ -12,19 +13,19 @@ const VERSIONS: Record<SslOptions['versions'][number], TlsVersion> = {
   'tlsv1.2': 'TLSv1.2',
   'tlsv1.3': 'TLSv1.3',
 }
-/** From the oldest on. */
-const ORDER = ['tlsv1', 'tlsv1.1', 'tlsv1.2', 'tlsv1.3'] as const
-
 const fault = (path: string, reason: string) =>
   new PlainFault(`ssl_options.${path}`, `{bad_ssl_config,#{reason => ${reason}}}`)
 
-/** What can be said without reading the certificates. @throws {PlainFault} */
+/**
+ * Checks that do not need the certificate files.
+ * @throws {ConfigFault} if an option is invalid or contradicts another.
+ */
 export function checkTls(options: SslOptions): void {
-  const versions = ORDER.filter((each) => options.versions.includes(each))
+  const versions = TLS_VERSIONS.filter((each) => options.versions.includes(each))
   if (versions.length === 0) throw fault('versions', 'no_tls_version')
   const [first, last] = [
-    ORDER.indexOf(versions[0] ?? 'tlsv1'),
-    ORDER.indexOf(versions.at(-1) ?? 'tlsv1'),
+    TLS_VERSIONS.indexOf(versions[0] ?? 'tlsv1'),
+    TLS_VERSIONS.indexOf(versions.at(-1) ?? 'tlsv1'),
   ]
   if (last - first + 1 !== versions.length) throw fault('versions', 'tls_versions_have_a_gap')
   const isPeerVerified = options.verify === 'verify_peer'
@@ -44,12 +45,12 @@ export function checkTls(options: SslOptions): void {
   if (readExtKeyUsages(options.verify_peer_ext_key_usage ?? '') === undefined) {
     throw fault('verify_peer_ext_key_usage', 'unknown_ext_key_usage')
   }
-  readDuration('ssl_options.handshake_timeout', options.handshake_timeout)
+  readTimeout('ssl_options.handshake_timeout', options.handshake_timeout)
 }
 
-/** All but what is read from files. */
-export function tlsSettingsOf(options: SslOptions): Omit<TlsSettings, 'key' | 'cert'> {
-  const versions = ORDER.filter((each) => options.versions.includes(each))
+/** TLS settings without the contents of files. */
+export function toTlsSettings(options: SslOptions): Omit<TlsSettings, 'key' | 'cert'> {
+  const versions = TLS_VERSIONS.filter((each) => options.versions.includes(each))
   const [oldest, newest] = [versions[0], versions.at(-1)]
   const usages = readExtKeyUsages(options.verify_peer_ext_key_usage ?? '') ?? []
   return {
@@ -63,7 +64,7 @@ export function tlsSettingsOf(options: SslOptions): Omit<TlsSettings, 'key' | 'c
     ...(options.ciphers.length > 0 && { ciphers: options.ciphers.join(':') }),
     honorCipherOrder: options.honor_cipher_order,
     handshakeTimeoutMs: Math.max(
-      readDuration('ssl_options.handshake_timeout', options.handshake_timeout),
+      readTimeout('ssl_options.handshake_timeout', options.handshake_timeout),
       MIN_GREETING_MS,
     ),
     reuseSessions: options.reuse_sessions,

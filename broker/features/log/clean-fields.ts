@@ -16,7 +16,7 @@ export function cleanFields(fields: Readonly<Record<string, unknown>>): Record<s
   return clean
 }
 
-/** Without the password of an address (`mysql://user:password@host`). */
+/** A text of at most `MAX_TEXT` characters without the password of an address (`mysql://user:password@host`). */
 export function cleanText(text: string): string {
   const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
   return cut.replaceAll(/(\w:\/\/[^\s/:@]*:)[^\s/@]+@/g, `$1${MASK}@`)

@@ -3,7 +3,7 @@
  * `${EMQX_LOG_DIR}/name`. A log is always directly in the folder; `undefined` for any other path. A number at the
  * end is refused: rotated files have one.
  */
-export function fileNameOf(path: string, folder?: string): string | undefined {
+export function logFileName(path: string, folder?: string): string | undefined {
   const inFolder = folder !== undefined && path.startsWith(`${folder}/`)
   const name = inFolder
     ? path.slice(folder.length + 1)

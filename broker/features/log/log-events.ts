@@ -1,13 +1,15 @@
 import { type ActionDetails, type DeniedBy, Refusal } from '../../kernel/access.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { LogOutput } from './log-output.ts'
 import type { Throttle, ThrottledEvent } from './throttle.ts'
 
+type Services = Ports<'hooks'>
+
 /** Writes what clients are refused and what they lose. @returns what ends it */
-export function logEvents(kernel: Kernel, output: LogOutput, throttle: Throttle): () => void {
+export function logEvents(kernel: Services, output: LogOutput, throttle: Throttle): () => void {
   const { hooks } = kernel
-  // Everything is counted where a line can be made of it; at `debug` nothing is held back.
+  // Counts each event even if its line is suppressed; at `debug` nothing is suppressed.
   const note = (event: ThrottledEvent, fields: () => Record<string, unknown>) => {
     if (!output.isOn('warning')) return
     if (output.isOn('debug') || throttle.admits(event)) output.write('warning', fields(), event)

@@ -26,7 +26,7 @@ export class OpenLogFile {
     this.end = end
   }
 
-  /** `undefined`: it is gone, or no regular file. */
+  /** Opens a log file; `undefined` if it is gone or not a regular file. */
   static async open(path: string): Promise<OpenLogFile | undefined> {
     const handle = await open(path, READ).catch(() => undefined)
     if (handle === undefined) return undefined
@@ -47,27 +47,27 @@ export class OpenLogFile {
     const from = Math.max(0, end - CHUNK_BYTES)
     const bytes = await this.#read(from, end)
     const first = from === 0 ? 0 : bytes.indexOf(LINE_FEED) + 1
-    // A line longer than a chunk is none of ours: it is read in pieces.
+    // A line longer than a chunk does not come from this log; it is read in pieces.
     const isPiece = first === 0 || first >= bytes.length
-    return linesOf(bytes, isPiece ? 0 : first, from)
+    return splitLines(bytes, isPiece ? 0 : first, from)
   }
 
-  /** The complete lines of one chunk from `start` on. */
+  /** Complete lines of one chunk from `start` on. */
   async after(start: number): Promise<FileLine[]> {
     const to = Math.min(this.end, start + CHUNK_BYTES)
     const bytes = await this.#read(start, to)
     const last = to === this.end ? bytes.length : bytes.lastIndexOf(LINE_FEED) + 1
-    return linesOf(last === 0 ? bytes : bytes.subarray(0, last), 0, start)
+    return splitLines(last === 0 ? bytes : bytes.subarray(0, last), 0, start)
   }
 
-  /** Where the lines of this time and later ones begin. */
+  /** Position of the first line at or after a time. */
   async seek(timeMs: number): Promise<number> {
     let low = 0
     let high = this.end
     while (high - low > CHUNK_BYTES) {
       const middle = Math.floor((low + high) / 2)
       const lines = await this.after(middle)
-      // The first one begins somewhere inside.
+      // The first line is incomplete.
       const line = lines.slice(1).find(({ text }) => parseLine(text).timeMs !== undefined)
       const time = line && parseLine(line.text).timeMs
       if (line === undefined || time === undefined || line.start >= high) break
@@ -101,7 +101,7 @@ async function lastLineEnd(handle: FileHandle, size: number): Promise<number> {
   return last === -1 ? from : from + last + 1
 }
 
-function linesOf(bytes: Buffer, first: number, offset: number): FileLine[] {
+function splitLines(bytes: Buffer, first: number, offset: number): FileLine[] {
   const lines: FileLine[] = []
   for (let start = first; start < bytes.length; ) {
     const feed = bytes.indexOf(LINE_FEED, start)

@@ -2,7 +2,7 @@ import { LOG_LEVELS, type LogLevel } from '@signalbox/contract/log-settings'
 
 /** One entry of the log. */
 export interface LogLine {
-  /** Epoch milliseconds; `undefined` in a line that is not ours. */
+  /** Epoch milliseconds; `undefined` for lines of other programs. */
   timeMs: number | undefined
   level: LogLevel | undefined
   message: string
@@ -38,12 +38,12 @@ function write(line: LogLine & { timeMs: number }, format: LineFormat): string {
     return `${JSON.stringify({ time, level, msg: message, ...fields })}\n`
   }
   const time = format.isEpoch ? String(line.timeMs * 1000) : rfc3339(line.timeMs, format.offset)
-  const pairs = Object.entries(fields).map(([name, value]) => ` ${name}=${textOf(value)}`)
+  const pairs = Object.entries(fields).map(([name, value]) => ` ${name}=${formatValue(value)}`)
   return `${time} [${level}] ${escapeControls(message)}${pairs.join('')}\n`
 }
 
-/** Bare where a reader cannot take it for something else. */
-function textOf(value: unknown): string {
+/** Text without quotes if it is unambiguous. */
+function formatValue(value: unknown): string {
   if (typeof value === 'string' && /^[^\s"={}[\],\p{Cc}]+$/u.test(value) && !isJsonWord(value)) {
     return value
   }
@@ -116,7 +116,7 @@ function readTime(time: unknown): number | undefined {
 const readLevel = (word: unknown) => LOG_LEVELS.find((each) => each === word)
 
 const FIRST_FIELD = / [\w.-]+=/
-/** Sticky, so that each field begins where the one before ends. */
+/** Sticky, so that fields follow each other without a gap. */
 const FIELD = / ([\w.-]+)=("(?:[^"\\]|\\.)*"|[^\s"{[]\S*|)/y
 
 /** The message, and the fields after it; a text that cannot be read so is all message. */

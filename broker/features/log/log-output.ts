@@ -4,14 +4,14 @@ import { cleanFields, cleanText } from './clean-fields.ts'
 import { formatLine, type LineFormat, type LogLine, severityOf } from './log-line.ts'
 import { RecentLines } from './recent-lines.ts'
 
-/** Where lines go. */
+/** Destination of text lines. */
 export interface Sink {
   level: LogLevel
   format: LineFormat
   write(line: string): void
 }
 
-/** Who takes lines as they are, and not as text. */
+/** Receiver of structured lines. */
 interface Follower {
   level: LogLevel
   take(line: WrittenLine): void
@@ -75,7 +75,10 @@ export class LogOutput {
     this.#setLevel()
   }
 
-  /** Calls back with each line of this level or above, cleaned as for every sink. Gives the end of it. */
+  /**
+   * Calls back with each line of this level or above, sanitized as for all outputs. Returns a
+   * function that stops it.
+   */
   follow(level: LogLevel, take: (line: WrittenLine) => void): () => void {
     const follower = { level, take }
     this.#followers.add(follower)
@@ -86,7 +89,7 @@ export class LogOutput {
     }
   }
 
-  /** The least severe line that somebody takes. */
+  /** Level of the least severe line that any receiver takes. */
   #setLevel(): void {
     const followed = [...this.#followers].map((each) => each.level)
     const least = Math.min(...[...this.#sinkLevels, ...followed].map(severityOf))
@@ -127,7 +130,7 @@ export class LogOutput {
     this.write(levelOfPino(Number(level)), fields, text, Number(time))
   }
 
-  /** What the kernel writes to. */
+  /** Log of the kernel. */
   readonly log: Log = {
     debug: (fields, text) => this.write('debug', fields, text),
     info: (fields, text) => this.write('info', fields, text),

@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const FORMAT = { isJson: false, isEpoch: false, offset: 0 } as const
 
 /** One line a second, with a warning in ten. */
-const lineOf = (n: number, pad = ''): string =>
+const makeLine = (n: number, pad = ''): string =>
   formatLine(
     {
       timeMs: n * 1000,
@@ -37,8 +37,8 @@ const lineOf = (n: number, pad = ''): string =>
     },
     FORMAT,
   )
-const linesOf = (from: number, to: number, pad = '') =>
-  Array.from({ length: to - from }, (_, i) => lineOf(from + i, pad)).join('')
+const makeLines = (from: number, to: number, pad = '') =>
+  Array.from({ length: to - from }, (_, i) => makeLine(from + i, pad)).join('')
 
 async function read(question: Partial<LogQuestion> = {}): Promise<LogAnswer> {
   const reader = new LogReader(recent, (handler) => (handler === 'f' ? files : undefined))
@@ -68,7 +68,7 @@ describe('a log in several files', () => {
   beforeEach(() => {
     files = ['a.log', 'a.log.1', 'a.log.2'].map((name) => join(folder, name))
     for (const [i, path] of files.toReversed().entries()) {
-      writeFileSync(path, linesOf(i * 2000, (i + 1) * 2000))
+      writeFileSync(path, makeLines(i * 2000, (i + 1) * 2000))
     }
   })
 
@@ -88,9 +88,9 @@ describe('a log in several files', () => {
     expect(hasNewer).toBe(false)
     renameSync(files[2] ?? '', join(folder, 'gone'))
     renameSync(files[1] ?? '', files[2] ?? '')
-    appendFileSync(files[0] ?? '', linesOf(6000, 6002))
+    appendFileSync(files[0] ?? '', makeLines(6000, 6002))
     renameSync(files[0] ?? '', files[1] ?? '')
-    writeFileSync(files[0] ?? '', linesOf(6002, 6004))
+    writeFileSync(files[0] ?? '', makeLines(6002, 6004))
     const answer = await read({ direction: 'newer', position: newer })
     expect(numbers(answer)).toEqual([6003, 6002, 6001, 6000])
   })
@@ -114,7 +114,7 @@ describe('a log in several files', () => {
 })
 
 it('reads a part of a large log, and continues there', async () => {
-  writeFileSync(files[0] ?? '', linesOf(0, 6000, 'x'.repeat(2000)))
+  writeFileSync(files[0] ?? '', makeLines(0, 6000, 'x'.repeat(2000)))
   const first = await read({ text: 'line 7 ' })
   expect(first).toMatchObject({ lines: [], isPartial: true })
   let pages = 1
@@ -128,25 +128,25 @@ it('reads a part of a large log, and continues there', async () => {
 })
 
 it('does not return a line before its end is written', async () => {
-  writeFileSync(files[0] ?? '', `${lineOf(1)}${lineOf(2).slice(0, 20)}`)
+  writeFileSync(files[0] ?? '', `${makeLine(1)}${makeLine(2).slice(0, 20)}`)
   const { newer, ...rest } = await read()
   expect(rest.lines.map(({ fields }) => fields.n)).toEqual([1])
-  appendFileSync(files[0] ?? '', lineOf(2).slice(20))
+  appendFileSync(files[0] ?? '', makeLine(2).slice(20))
   expect(numbers(await read({ direction: 'newer', position: newer }))).toEqual([2])
 })
 
 it('reads a file that is no log', async () => {
-  writeFileSync(files[0] ?? '', `${'\0'.repeat(300_000)}\n${lineOf(1)}\n\xff\n`)
+  writeFileSync(files[0] ?? '', `${'\0'.repeat(300_000)}\n${makeLine(1)}\n\xff\n`)
   const { lines, older } = await read()
   expect(lines.some(({ fields }) => fields.n === 1)).toBe(true)
   expect(older).toBeUndefined()
 })
 
 it('reads the lines in memory, of which the first are forgotten', async () => {
-  for (let n = 0; n < 250; n++) recent.add(lineOf(n).trimEnd())
+  for (let n = 0; n < 250; n++) recent.add(makeLine(n).trimEnd())
   expect(await all({ handler: 'recent', limit: 30 })).toEqual(range(249, 149))
   const { newer } = await read({ handler: 'recent' })
-  recent.add(lineOf(250).trimEnd())
+  recent.add(makeLine(250).trimEnd())
   const next = await read({ handler: 'recent', direction: 'newer', position: newer })
   expect(numbers(next)).toEqual([250])
 })

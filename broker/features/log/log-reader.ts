@@ -1,3 +1,4 @@
+import { textOrJson } from '@signalbox/formats/json-text'
 import type { LogLevel } from '@signalbox/contract/log-settings'
 import { type FileLine, OpenLogFile } from './log-files.ts'
 import { type LogLine, parseLine, severityOf } from './log-line.ts'
@@ -12,6 +13,8 @@ export interface LogQuestion {
   /** And more severe lines. */
   level?: LogLevel | undefined
   text?: string | undefined
+  /** Name and value of a field: `clientid=c-7`. */
+  field?: string | undefined
   fromMs?: number | undefined
   toMs?: number | undefined
 }
@@ -21,7 +24,7 @@ export interface FoundLine extends LogLine {
 }
 
 export interface LogAnswer {
-  /** The latest first. */
+  /** Lines that were found, latest first. */
   lines: FoundLine[]
   /** `undefined` at the beginning of the log. */
   older: string | undefined
@@ -29,11 +32,11 @@ export interface LogAnswer {
   hasNewer: boolean
   /** The search ended at its limit of bytes. */
   isPartial: boolean
-  /** Of the last line that was read. */
+  /** Time of the last line that was read. */
   readToMs: number | undefined
 }
 
-/** Of one search. */
+/** Limits of one search. */
 export const MAX_READ_BYTES = 4 * 1024 * 1024
 const MAX_READ_LINES = 50_000
 
@@ -46,9 +49,9 @@ interface Place {
   at: number
 }
 
-const textOf = ({ source, at }: Place) => `${source.toString(36)}-${at.toString(36)}`
+const positionText = ({ source, at }: Place) => `${source.toString(36)}-${at.toString(36)}`
 
-function placeOf(position: string): Place {
+function readPlace(position: string): Place {
   const [, source, at] = /^([0-9a-z]{1,13})-([0-9a-z]{1,11})$/.exec(position) ?? []
   if (source === undefined || at === undefined) throw new BadPosition()
   return { source: Number.parseInt(source, 36), at: Number.parseInt(at, 36) }
@@ -68,7 +71,7 @@ interface Part {
 /** Lines of memory that are read at once. */
 const PORTION = 200
 
-/** Reads the log in portions, whatever its size. */
+/** Reads the log in portions, so that its size does not matter. */
 export class LogReader {
   readonly #recent: RecentLines
   readonly #pathsOf: (handler: string) => readonly string[] | undefined
@@ -79,12 +82,9 @@ export class LogReader {
     this.#pathsOf = pathsOf
   }
 
-  /**
-   * @returns `undefined`: there is no such handler
-   * @throws {BadPosition}
-   */
+  /** @returns `undefined` for an unknown handler @throws {BadPosition} if the position is malformed */
   async read(question: LogQuestion): Promise<LogAnswer | undefined> {
-    const place = question.position === undefined ? undefined : placeOf(question.position)
+    const place = question.position === undefined ? undefined : readPlace(question.position)
     const parts = await this.#open(question.handler)
     if (parts === undefined) return undefined
     try {
@@ -94,9 +94,9 @@ export class LogReader {
     }
   }
 
-  /** The latest first. */
+  /** Opens the parts of a log, latest first. */
   async #open(handler: string): Promise<Part[] | undefined> {
-    if (handler === 'recent') return [partOf(this.#recent)]
+    if (handler === 'recent') return [partFromRecent(this.#recent)]
     const paths = this.#pathsOf(handler)
     if (paths === undefined) return undefined
     const files = await Promise.all(paths.map((path) => OpenLogFile.open(path)))
@@ -114,7 +114,7 @@ const fileParts = (file: OpenLogFile): Part => ({
   close: () => file.close(),
 })
 
-function partOf(recent: RecentLines): Part {
+function partFromRecent(recent: RecentLines): Part {
   const lines = (from: number, to: number) => {
     const found: FileLine[] = []
     for (let at = Math.max(from, recent.first); at < to; at++) {
@@ -128,7 +128,7 @@ function partOf(recent: RecentLines): Part {
     ...{ source: 0, start, end },
     before: (to) => lines(to - PORTION, to),
     after: (from) => lines(from, Math.min(end, Math.max(from, start) + PORTION)),
-    // They are few.
+    // Recent lines are few enough for a linear search.
     seek: (timeMs) =>
       lines(start, end).find(({ text }) => (parseLine(text).timeMs ?? 0) >= timeMs)?.start ?? end,
     close: () => Promise.resolve(),
@@ -143,7 +143,7 @@ async function search(
   const [latest] = parts
   const oldest = parts.at(-1)
   if (latest === undefined || oldest === undefined) {
-    const newer = textOf(place ?? { source: 0, at: 0 })
+    const newer = positionText(place ?? { source: 0, at: 0 })
     return {
       ...{ lines: [], older: undefined, newer, hasNewer: false },
       ...{ isPartial: false, readToMs: undefined },
@@ -156,7 +156,7 @@ async function search(
     return question.direction === 'newer'
       ? forward(parts, parts.length - 1, oldest.start, question)
       : {
-          ...{ lines: [], older: undefined, newer: textOf(fromStart), hasNewer: true },
+          ...{ lines: [], older: undefined, newer: positionText(fromStart), hasNewer: true },
           ...{ isPartial: false, readToMs: undefined },
         }
   }
@@ -167,7 +167,7 @@ async function search(
   return backward(parts, index, at, question)
 }
 
-/** What one search has found, within its limits. */
+/** Results of one search, within its limits. */
 class Search {
   readonly found: FoundLine[] = []
   readToMs: number | undefined
@@ -191,7 +191,7 @@ class Search {
     return this.#bytes >= MAX_READ_BYTES || this.#lines >= MAX_READ_LINES
   }
 
-  /** @returns whether lines beyond it are outside the asked time */
+  /** @returns whether all further lines are outside the requested time */
   take({ text, start }: FileLine, source: number): boolean {
     this.#bytes += text.length + 1
     this.#lines++
@@ -206,9 +206,17 @@ class Search {
       return false
     }
     if (this.#text !== undefined && !text.toLowerCase().includes(this.#text)) return false
-    this.found.push({ ...line, id: textOf({ source, at: start }) })
+    const { field } = this.#question
+    if (field !== undefined && !hasField(line, field)) return false
+    this.found.push({ ...line, id: positionText({ source, at: start }) })
     return false
   }
+}
+
+function hasField({ fields }: LogLine, wanted: string): boolean {
+  const at = wanted.indexOf('=')
+  const name = wanted.slice(0, at)
+  return Object.hasOwn(fields, name) && textOrJson(fields[name]) === wanted.slice(at + 1)
 }
 
 async function backward(
@@ -219,9 +227,9 @@ async function backward(
 ): Promise<LogAnswer> {
   const search = new Search(question)
   const newest = parts[first]
-  const newer = textOf({ source: newest?.source ?? 0, at: from })
+  const newer = positionText({ source: newest?.source ?? 0, at: from })
   const answer = (older: Place | undefined, isPartial = false): LogAnswer => ({
-    ...{ lines: search.found, older: older && textOf(older), newer },
+    ...{ lines: search.found, older: older && positionText(older), newer },
     ...{ hasNewer: first > 0 || from < (newest?.end ?? 0), isPartial, readToMs: search.readToMs },
   })
   for (let index = first; index < parts.length; index++) {
@@ -254,10 +262,10 @@ async function forward(
   const search = new Search(question)
   const start = parts[first]
   const hasOlder = first < parts.length - 1 || from > (start?.start ?? 0)
-  const older = hasOlder ? textOf({ source: start?.source ?? 0, at: from }) : undefined
+  const older = hasOlder ? positionText({ source: start?.source ?? 0, at: from }) : undefined
   let last: Place = { source: start?.source ?? 0, at: from }
   const answer = (hasNewer: boolean, isPartial = false): LogAnswer => ({
-    ...{ lines: search.found.toReversed(), older, newer: textOf(last) },
+    ...{ lines: search.found.toReversed(), older, newer: positionText(last) },
     ...{ hasNewer, isPartial, readToMs: search.readToMs },
   })
   for (let index = first; index >= 0; index--) {

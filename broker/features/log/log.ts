@@ -2,8 +2,8 @@ import type { LogLevel } from '@signalbox/contract/log-settings'
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { fileNameOf } from './file-name.ts'
+import type { Ports } from '../../kernel/ports.ts'
+import { logFileName } from './file-name.ts'
 import { logEvents } from './log-events.ts'
 import type { LogOutput } from './log-output.ts'
 import { LogReader } from './log-reader.ts'
@@ -26,6 +26,8 @@ export interface HandlerState {
 
 export { LogOutput } from './log-output.ts'
 
+type Services = Ports<'clock' | 'log' | 'hooks'>
+
 /** A file of a handler: the current one, or an older one. */
 export interface FoundFile {
   name: string
@@ -36,23 +38,23 @@ export interface FoundFile {
   isCurrent: boolean
 }
 
-/** The handlers of the log as they are set, and what they have written. */
+/** Log handlers with their settings and their output. */
 export class BrokerLog {
   readonly folder: string
   readonly output: LogOutput
   readonly reader: LogReader
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #throttle: Throttle
   readonly #unhook: () => void
   readonly #files = new Map<string, RotatingFile>()
   #settings: LogSettings
 
-  constructor(kernel: Kernel, output: LogOutput, folder: string, settings: LogSettings) {
+  constructor(kernel: Services, output: LogOutput, folder: string, settings: LogSettings) {
     this.#kernel = kernel
     this.output = output
     this.folder = folder
     this.#settings = settings
-    this.reader = new LogReader(output.recent, (handler) => this.#pathsOf(handler))
+    this.reader = new LogReader(output.recent, (handler) => this.#listPaths(handler))
     this.#throttle = new Throttle(kernel.clock, settings.throttle, (dropped) =>
       output.write(
         'warning',
@@ -70,13 +72,13 @@ export class BrokerLog {
     this.#settings = settings
     if (!isDeepStrictEqual(before, settings.throttle)) this.#throttle.setSettings(settings.throttle)
     for (const [name, file] of this.#files) {
-      const path = this.#pathOf(settings.files.get(name))
+      const path = this.#findPath(settings.files.get(name))
       if (path === file.path && settings.files.get(name)?.isEnabled) continue
       file.close()
       this.#files.delete(name)
     }
     for (const [name, { isEnabled, rotation, ...each }] of settings.files) {
-      const path = this.#pathOf({ isEnabled, rotation, ...each })
+      const path = this.#findPath({ isEnabled, rotation, ...each })
       if (!isEnabled || path === undefined) continue
       const open = this.#files.get(name)
       if (open) open.rotation = rotation
@@ -86,7 +88,7 @@ export class BrokerLog {
   }
 
   /** Lines that a handler has written since the start. */
-  linesOf(handler: string): number {
+  countLines(handler: string): number {
     return handler === 'recent' ? this.output.recent.next : (this.#files.get(handler)?.lines ?? 0)
   }
 
@@ -106,14 +108,14 @@ export class BrokerLog {
       ...[...files].map(([name, settings]): HandlerState => {
         const file = this.#files.get(name)
         file?.flush()
-        const found = this.#filesOf(name)
+        const found = this.#listFiles(name)
         return {
           name,
           kind: 'file',
           isEnabled: settings.isEnabled,
           level: settings.level,
-          failure: settings.isEnabled ? this.#failureOf(settings, file) : undefined,
-          path: this.#pathOf(settings),
+          failure: settings.isEnabled ? this.#findFailure(settings, file) : undefined,
+          path: this.#findPath(settings),
           bytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
           lines: file?.lines ?? 0,
           lost: file?.lost ?? 0,
@@ -133,7 +135,7 @@ export class BrokerLog {
 
   /** The files of all handlers, also of those that are switched off. */
   files(): FoundFile[] {
-    return [...this.#settings.files.keys()].flatMap((name) => this.#filesOf(name))
+    return [...this.#settings.files.keys()].flatMap((name) => this.#listFiles(name))
   }
 
   close(): void {
@@ -168,25 +170,25 @@ export class BrokerLog {
     this.output.setSinks(this.#settings.console, sinks)
   }
 
-  #failureOf(settings: FileSettings, file: RotatingFile | undefined): string | undefined {
-    if (this.#pathOf(settings) === undefined) return 'outside'
+  #findFailure(settings: FileSettings, file: RotatingFile | undefined): string | undefined {
+    if (this.#findPath(settings) === undefined) return 'outside'
     return file?.failure
   }
 
-  #pathOf(settings: FileSettings | undefined): string | undefined {
-    const name = settings && fileNameOf(settings.path, this.folder)
+  #findPath(settings: FileSettings | undefined): string | undefined {
+    const name = settings && logFileName(settings.path, this.folder)
     return name === undefined ? undefined : join(this.folder, name)
   }
 
-  /** The latest first; `undefined`: there is no such handler. */
-  #pathsOf(handler: string): string[] | undefined {
+  /** Paths of a handler's files, latest first; `undefined` for an unknown handler. */
+  #listPaths(handler: string): string[] | undefined {
     if (!this.#settings.files.has(handler)) return undefined
     this.#files.get(handler)?.flush()
-    return this.#filesOf(handler).map(({ path }) => path)
+    return this.#listFiles(handler).map(({ path }) => path)
   }
 
-  #filesOf(handler: string): FoundFile[] {
-    const current = this.#pathOf(this.#settings.files.get(handler))
+  #listFiles(handler: string): FoundFile[] {
+    const current = this.#findPath(this.#settings.files.get(handler))
     if (current === undefined) return []
     this.#files.get(handler)?.flush()
     const paths = [current, ...rotatedFiles(current).map(([, path]) => path)]

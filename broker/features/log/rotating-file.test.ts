@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { fileNameOf } from './file-name.ts'
+import { logFileName } from './file-name.ts'
 import { RotatingFile, type Rotation } from './rotating-file.ts'
 
 let folder: string
@@ -123,6 +123,6 @@ it.each([
   ['a\\b', undefined],
   ['', undefined],
 ])('the path %j is the file %j', (given, name) => {
-  expect(fileNameOf(given, '/data/log')).toBe(name)
+  expect(logFileName(given, '/data/log')).toBe(name)
   expect(existsSync('/data/log')).toBe(false)
 })

@@ -19,13 +19,13 @@ export const READ = constants.O_RDONLY | SAFE
 
 /** After a failure, and to find out that somebody has moved the file. */
 const RETRY_MS = 5000
-/** Lines of one turn that are written before its end. */
+/** Bytes of waiting lines beyond which they are written before the end of the turn. */
 const MAX_WAITING_BYTES = 1024 * 1024
 
 export interface Rotation {
   /** `Infinity`: no rotation. */
   maxBytes: number
-  /** Of all files, with the current one. */
+  /** Number of files, including the current one. */
   maxFiles: number
 }
 
@@ -108,7 +108,7 @@ export class RotatingFile {
     this.#reopen()
   }
 
-  /** Others may move or delete the file. */
+  /** Whether the open file still has its path; other programs may move or delete it. */
   #isInPlace(): boolean {
     return lstatSync(this.path, { throwIfNoEntry: false })?.ino === this.#inode
   }
@@ -119,7 +119,7 @@ export class RotatingFile {
     try {
       mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 })
       this.#fd = openSync(this.path, APPEND, 0o600)
-      const { ino, size, isFile } = statOf(this.#fd)
+      const { ino, size, isFile } = statFile(this.#fd)
       if (!isFile) throw new Error('no_file')
       this.#inode = ino
       this.#size = size
@@ -142,7 +142,7 @@ export class RotatingFile {
 
   #fail(error: unknown): void {
     this.#release()
-    this.#failure = reasonOf(error)
+    this.#failure = describeReason(error)
     this.#nextCheckAt = this.#now() + RETRY_MS
   }
 
@@ -154,12 +154,12 @@ export class RotatingFile {
       closeSync(fd)
     } catch (error) {
       // Closing can fail too, because some file systems write data only then.
-      this.#failure = reasonOf(error)
+      this.#failure = describeReason(error)
     }
   }
 }
 
-function statOf(fd: number) {
+function statFile(fd: number) {
   const stats = fstatSync(fd)
   return { ino: stats.ino, size: stats.size, isFile: stats.isFile() }
 }
@@ -193,7 +193,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: 'too_many_files',
 }
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   return (code !== undefined && REASONS[code]) || (code ?? message)
 }

@@ -7,14 +7,14 @@ import type {
 } from '@signalbox/contract/log-settings'
 import { TIME_OFFSET } from '@signalbox/contract/log-settings'
 import type { ReadOf } from '@signalbox/contract/operation'
-import { ByteSize, SecondsDuration } from '@signalbox/contract/units'
+import { ByteSize, SecondsDuration } from '@signalbox/formats/units'
 import { ConfigFault, known } from '../../config/setting.ts'
-import { fileNameOf } from './file-name.ts'
+import { logFileName } from './file-name.ts'
 import type { LineFormat } from './log-line.ts'
 import type { Rotation } from './rotating-file.ts'
 import { THROTTLED_EVENTS, type ThrottleSettings } from './throttle.ts'
 
-/** As it is stored. */
+/** Log configuration in the store. */
 export interface StoredLog {
   console: LogConsoleHandler
   file: Readonly<Record<string, LogFileHandler>>
@@ -28,7 +28,7 @@ export interface HandlerSettings {
 }
 
 export interface FileSettings extends HandlerSettings {
-  /** As it was written; `fileNameOf` reads it. */
+  /** Path as configured; `logFileName` interprets it. */
   path: string
   rotation: Rotation
 }
@@ -90,7 +90,7 @@ function read({ console, file, throttling }: StoredLog): LogSettings {
     const fileName = known(
       at,
       handler.path,
-      fileNameOf(handler.path),
+      logFileName(handler.path),
       'a file directly in the log folder',
     )
     if (names.has(fileName)) throw new ConfigFault(at, handler.path, 'a file of no other handler')

@@ -22,7 +22,7 @@ export class Throttle {
   #settings: ThrottleSettings
   readonly #clock: Clock
   readonly #report: (dropped: Readonly<Record<string, number>>) => void
-  /** Of the current window: each event, and how often it was not admitted. */
+  /** Events of the current window, and how often each was suppressed. */
   readonly #seen = new Map<string, number>()
   #cancel: (() => void) | undefined
 
@@ -36,7 +36,7 @@ export class Throttle {
     this.#report = report
   }
 
-  /** A new window begins. */
+  /** Applies settings and starts a new window. */
   setSettings(settings: ThrottleSettings): void {
     this.#end()
     this.#settings = settings

@@ -9,7 +9,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** A message that is not acknowledged for so long is not on its way any more. */
+/** Time after which an unacknowledged message counts as stuck. */
 const UNACKNOWLEDGED_MS = 10 * SECOND
 /** Bytes that wait to be written: the same as for the alarm. */
 const SLOW_BYTES = 64 * 1024
@@ -20,11 +20,11 @@ const OFTEN = 5
 const OFTEN_MS = 10 * MINUTE
 const NEVER_EXPIRES = 0xffff_ffff
 
-/** What is known of a client. */
+/** Facts about a client that findings are derived from. */
 export interface Evidence {
   session: Session | undefined
   loss: { loss: Loss; rate: number } | undefined
-  /** The latest first. */
+  /** Timeline of the client, latest first. */
   events: readonly TimelineEvent[]
   now: number
 }
@@ -36,7 +36,7 @@ export interface Finding {
   since?: number
   lastAt?: number
   count?: number
-  /** Messages per second. */
+  /** Losses in messages per second. */
   rate?: number
   reasons?: Readonly<Partial<Record<LossReason, number>>>
   topic?: string | undefined
@@ -50,8 +50,8 @@ export interface Finding {
   expiresAt?: number
 }
 
-/** What a client suffers from, the most serious first. */
-export function findingsOf(evidence: Evidence): Finding[] {
+/** Problems of a client, the most serious first. */
+export function findingsFromEvidence(evidence: Evidence): Finding[] {
   const { session, events, now } = evidence
   return [
     ...ofLosses(evidence),
@@ -102,10 +102,10 @@ function* ofSession(session: Session, now: number): Generator<Finding> {
   }
   const { recvMsgDroppedAwaitPubrelTimeout: count } = counters
   if (count > 0) yield { code: 'does_not_release', level: 'warning', count }
-  if (!connected && queue.length > 0) yield { ...awayOf(session), ...lengths }
+  if (!connected && queue.length > 0) yield { ...findAway(session), ...lengths }
 }
 
-function awayOf({ disconnectedAt, sessionExpiryInterval }: Session): Finding {
+function findAway({ disconnectedAt, sessionExpiryInterval }: Session): Finding {
   return {
     code: 'away_with_messages',
     level: 'note',
@@ -129,36 +129,36 @@ function* ofEvents(
     (event) => event.kind === 'disconnected' && isReplaced(event.reason),
   )
   if (replaced.length >= 2) {
-    yield { code: 'replaced_often', level: 'problem', ...sumOf(replaced), ...oftenSince }
+    yield { code: 'replaced_often', level: 'problem', ...sumEvents(replaced), ...oftenSince }
   }
   const connects = since(OFTEN_MS).filter(({ kind }) => kind === 'connected')
   if (connects.length >= OFTEN) {
-    yield { code: 'connects_often', level: 'warning', ...sumOf(connects), ...oftenSince }
+    yield { code: 'connects_often', level: 'warning', ...sumEvents(connects), ...oftenSince }
   }
   const timeouts = since(HOUR).filter(
     (event) => event.kind === 'disconnected' && event.reason === 'keepalive_timeout',
   )
   if (timeouts.length > 0) {
     const keepAlive = session && { keepAlive: session.keepAlive }
-    yield { code: 'keepalive_timeouts', level: 'warning', ...sumOf(timeouts), ...keepAlive }
+    yield { code: 'keepalive_timeouts', level: 'warning', ...sumEvents(timeouts), ...keepAlive }
   }
   const refused = since(HOUR).filter((event) => event.kind === 'refused')
   const [lastRefused] = refused
   if (lastRefused !== undefined) {
     const { reasonCode } = lastRefused
-    yield { code: 'refused', level: 'warning', ...sumOf(refused), reasonCode }
+    yield { code: 'refused', level: 'warning', ...sumEvents(refused), reasonCode }
   }
   const denied = since(HOUR).filter((event) => event.kind === 'denied')
   const [lastDenied] = denied
   if (lastDenied !== undefined) {
     const { action, topic } = lastDenied
-    yield { code: 'denied', level: 'warning', ...sumOf(denied), action, topic }
+    yield { code: 'denied', level: 'warning', ...sumEvents(denied), action, topic }
   }
 }
 
 const isReplaced = (reason: string) => reason === 'takenover' || reason === 'discarded'
 
-const sumOf = (events: readonly TimelineEvent[]) => ({
+const sumEvents = (events: readonly TimelineEvent[]) => ({
   count: events.reduce((sum, { count }) => sum + count, 0),
   lastAt: Math.max(...events.map(({ lastAt }) => lastAt)),
 })

@@ -1,5 +1,5 @@
 import { LOSS_REASONS, type LossReason } from '@signalbox/contract/monitor'
-import { decayingRate } from '../../kernel/decaying-rate.ts'
+import { decayingRate } from '@signalbox/mqtt/decaying-rate'
 
 const LossRate = decayingRate(60)
 
@@ -7,12 +7,12 @@ const LossRate = decayingRate(60)
 const PLACES = new Map(LOSS_REASONS.map((reason, place) => [reason, place]))
 const NONE: readonly number[] = LOSS_REASONS.map(() => 0)
 
-/** What one client or topic has lost. */
+/** Lost messages of one client or topic. */
 export class Loss extends LossRate {
   readonly name: string
   readonly #counts = NONE.slice()
   count = 0
-  /** The topic of a client's last loss, the client of a topic's; absent where it is very long. */
+  /** Topic of a client's last loss, or client of a topic's; absent if very long. */
   other: string | undefined
   lastReason: LossReason = 'other'
   /** Epoch milliseconds, with the precision of a second. */
@@ -37,7 +37,7 @@ export class Loss extends LossRate {
     return this.#counts[PLACES.get(reason) ?? 0] ?? 0
   }
 
-  /** Reasons of which there were none are left out. */
+  /** Reasons with at least one loss. */
   get reasons(): Partial<Record<LossReason, number>> {
     const all = LOSS_REASONS.map((reason) => [reason, this.countOf(reason)] as const)
     return Object.fromEntries(all.filter(([, count]) => count > 0))
@@ -45,7 +45,7 @@ export class Loss extends LossRate {
 }
 
 export interface LossLimits {
-  /** Entries after a cut; up to twice as many before. */
+  /** Entries after a cut; twice as many may exist before one. */
   maxEntries: number
   /** Limit of the characters of all names together, because clients choose their names. */
   maxCharacters: number
@@ -53,11 +53,14 @@ export interface LossLimits {
 
 const defaultLimits: LossLimits = { maxEntries: 1024, maxCharacters: 4 * 1024 * 1024 }
 
-/** For so long after a cut, so many new names are taken: one that loses much is taken soon. */
+/**
+ * Seconds after a cut during which only the following share of new names is admitted. A name with
+ * frequent losses is admitted soon.
+ */
 const CROWDED_SECONDS = 60
 const ADMITTED = 1 / 8
 
-/** Longer ones are not kept beside the name of an entry. */
+/** Longest topic or client ID stored with an entry. */
 const MAX_OTHER = 1024
 
 /**
@@ -70,7 +73,7 @@ export class LossTable {
   #characters = 0
   #last: Loss | undefined
   #waiting: Loss[] = []
-  /** In whole seconds. */
+  /** Time in whole seconds. */
   #crowdedUntil = 0
   forgotten = 0
 
@@ -90,7 +93,7 @@ export class LossTable {
     if (loss.waiting++ === 0) this.#waiting.push(loss)
   }
 
-  /** Once a second, and before a read. */
+  /** Updates the rates; called once a second and before each read. */
   settle(now: number): void {
     const second = Math.floor(now / 1000)
     const due = this.#waiting
@@ -111,7 +114,7 @@ export class LossTable {
     return this.#losses.values()
   }
 
-  /** `undefined`: there are too many new ones to take each. */
+  /** Adds an entry; `undefined` if there are too many new names. */
   #add(name: string, second: number): Loss | undefined {
     if (second < this.#crowdedUntil && Math.random() > ADMITTED) {
       this.forgotten++
@@ -149,7 +152,7 @@ export class LossTable {
         this.#characters += loss.name.length
       }
     }
-    // Those above before those that are equal, of which there may be too many.
+    // Entries above the limit come before those equal to it, of which there may be too many.
     const isAbove = (place: number) =>
       (counts[place] ?? 0) > leastCount || (rates[place] ?? 0) > leastRate
     keep(isAbove)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MemoryClient } from '../../kernel/testing/memory-client.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { Timeline } from '../timeline/timeline.ts'
-import { findingsOf, Losses } from './losses.ts'
+import { findingsFromEvidence, Losses } from './losses.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -32,7 +32,7 @@ function publish(topic: string, times: number, more: { qos?: 0 | 1 | 2; from?: s
 }
 
 const findings = (clientId: string) =>
-  findingsOf({
+  findingsFromEvidence({
     session: test.kernel.sessions.get(clientId),
     loss: losses.ofClient(clientId),
     events: timeline.of(clientId),

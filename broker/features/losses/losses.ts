@@ -1,17 +1,19 @@
 import type { LossReason } from '@signalbox/contract/monitor'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { DropReason } from '../../kernel/reasons.ts'
 import { PRESENT_MS } from './findings.ts'
 import { type Loss, type LossLimits, LossTable } from './loss-table.ts'
 
-export { findingsOf, type Finding } from './findings.ts'
+export { findingsFromEvidence, type Finding } from './findings.ts'
 export type { Loss } from './loss-table.ts'
+
+type Services = Ports<'clock' | 'hooks' | 'memory'>
 
 const SETTLE_MS = 1000
 /** Limit of the characters of all names in a table; smaller if the memory budget is small. */
 const MAX_CHARACTERS = 4 * 1024 * 1024
 
-/** `undefined`: no loss, or one that has no topic. */
+/** Reason in the API; `undefined` for events that are no loss, or have no topic. */
 const REASONS: Record<DropReason, LossReason | undefined> = {
   no_subscribers: 'no_subscribers',
   queue_full: 'queue_full',
@@ -20,7 +22,7 @@ const REASONS: Record<DropReason, LossReason | undefined> = {
   qos0_msg: 'qos0_msg',
   not_authorized: 'not_authorized',
   await_pubrel_timeout: undefined,
-  // The client asked for it.
+  // The client requested this by its subscription option.
   no_local: undefined,
   hook: 'other',
 }
@@ -36,13 +38,13 @@ export interface RankedLosses {
 /** Which clients and which topics lose messages, since the broker started. */
 export class Losses {
   readonly since: number
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #clients: LossTable
   readonly #topics: LossTable
   readonly #unhook: readonly (() => void)[]
   #cancelSettle: (() => void) | undefined
 
-  constructor(kernel: Kernel, limits: Partial<LossLimits> = {}) {
+  constructor(kernel: Services, limits: Partial<LossLimits> = {}) {
     this.#kernel = kernel
     const maxCharacters = Math.min(MAX_CHARACTERS, kernel.memory.budget('diagnosis').limit / 8)
     this.#clients = new LossTable({ maxCharacters, ...limits })
@@ -74,6 +76,23 @@ export class Losses {
     this.#settle()
     const loss = this.#clients.get(clientId)
     return loss && { loss, rate: loss.rateAt(this.#second()) }
+  }
+
+  /** Clients with a loss in the last minute: their losses per second, by client ID. Bounded as the table is. */
+  losing(): ReadonlyMap<string, number> {
+    this.#settle()
+    const second = this.#second()
+    const presentSince = this.#kernel.clock.now() - PRESENT_MS
+    const rates = new Map<string, number>()
+    for (const loss of this.#clients.values()) {
+      if (loss.lastAt > presentSince) rates.set(loss.name, loss.rateAt(second))
+    }
+    return rates
+  }
+
+  /** Number of clients that were forgotten because too many lose messages. */
+  get forgottenClients(): number {
+    return this.#clients.forgotten
   }
 
   clients(limit: number, order: 'rate' | 'count', reason?: LossReason): RankedLosses {

@@ -84,7 +84,7 @@ const expression = fc.constantFrom(
 )
 const operations = fc.array(fc.record({ key, value: expression }), { maxLength: 4 })
 
-const settingsOf = (ops: { key: string; value: string }[]) =>
+const makeSettings = (ops: { key: string; value: string }[]) =>
   readTransformation({
     name: 't',
     enable: true,
@@ -98,7 +98,7 @@ const settingsOf = (ops: { key: string; value: string }[]) =>
     operations: ops,
   })
 
-const messageOf = (bytes: Buffer): Message => ({
+const makeMessage = (bytes: Buffer): Message => ({
   topic: 't/1',
   payload: bytes,
   qos: 1,
@@ -123,8 +123,8 @@ it('a payload that is edited in place is what a parsed one becomes', { timeout: 
   const runs = volume(32_000)
   fc.assert(
     fc.property(payload, operations, (bytes, ops) => {
-      const settings = settingsOf(ops)
-      const message = messageOf(bytes)
+      const settings = makeSettings(ops)
+      const message = makeMessage(bytes)
       const before = bytes.toString('latin1')
       const expected = outcome(() => transformParsed(settings, message, () => about, schemas))
       expect(outcome(() => transform(settings, message, () => about, schemas))).toEqual(expected)
@@ -152,14 +152,14 @@ it('names that earlier messages had change nothing', { timeout: 120_000 }, () =>
   let messages = 0
   fc.assert(
     fc.property(publishers, operations, fc.array(published), (all, ops, sent) => {
-      const settings = settingsOf(ops)
+      const settings = makeSettings(ops)
       for (const { of, value, change } of sent) {
         const names = [...(all[of % all.length] ?? [])]
         if (change === 'less') names.pop()
         if (change === 'more') names.push('more')
         if (change === 'twice') names.push(names[0] ?? '')
         const members = names.map((name, i) => `${JSON.stringify(name)}:${i === 0 ? value : i}`)
-        const message = messageOf(Buffer.from(`{${members.join(',')}}`))
+        const message = makeMessage(Buffer.from(`{${members.join(',')}}`))
         const expected = outcome(() => transformParsed(settings, message, () => about, schemas))
         expect(outcome(() => transform(settings, message, () => about, schemas))).toEqual(expected)
         messages++
@@ -197,11 +197,11 @@ it('a payload with a name twice leaves nothing behind', () => {
 })
 
 it('results that are kept stay as they are, whatever their sizes', () => {
-  const settings = settingsOf([{ key: 'payload.new', value: 'payload.a' }])
+  const settings = makeSettings([{ key: 'payload.new', value: 'payload.a' }])
   const sizes = Array.from({ length: 2000 }, (_, i) => (i % 100 === 0 ? 9000 : i % 97))
   const kept = sizes.map((size, i) => {
     const text = String(i).padEnd(size, '.')
-    const message = messageOf(Buffer.from(`{"z":${i},"a":"${text}"}`))
+    const message = makeMessage(Buffer.from(`{"z":${i},"a":"${text}"}`))
     expect(jsonMembers(message.payload)).toBeDefined()
     return transform(settings, message, () => about, schemas).payload
   })

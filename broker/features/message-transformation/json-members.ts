@@ -1,18 +1,18 @@
 import { charge } from '@signalbox/rule-sql/run/limits'
 import { decodeJson, encodeJson } from '@signalbox/rule-sql/values/json'
 import { isMap, own, type Value } from '@signalbox/rule-sql/values/value'
-import * as shared from '@signalbox/schemas/json-schema/input'
-import { append, Pattern, skipText } from '@signalbox/schemas/json-schema/input'
+import * as shared from '@signalbox/formats/json-bytes'
+import { append, Pattern, skipText } from '@signalbox/formats/json-bytes'
 import {
   arrange,
   assemble,
   compare,
-  endOf,
+  valueEnd,
   expectedName,
-  indexOf,
+  findMemberIndex,
   MAX_MEMBERS,
   type Name,
-  nameOf,
+  internName,
   NotInPlace,
   put,
   putValue,
@@ -24,12 +24,12 @@ import {
  * The members of a JSON object, found in its bytes. Only those that an expression reads become values, and the others
  * are copied. The result is what `encodeJson` makes of the parsed object, so all values have to be written as it writes
  * them: without space, escapes and exponents, names of inner objects in descending order. Other payloads are parsed
- * (docs/decisions/0197).
+ * (docs/decisions/0174).
  */
 export class JsonMembers implements PayloadDraft {
-  /** Of the members in the message. */
+  /** Number of members in the message. */
   readonly #count: number
-  /** Of the message, in bytes. */
+  /** Length of the message in bytes. */
   readonly #length: number
   #lastChange: Change | undefined
   /** An expression may ignore that a value cannot be read. */
@@ -40,40 +40,40 @@ export class JsonMembers implements PayloadDraft {
     this.#length = length
   }
 
-  /** @throws {NotInPlace} the whole payload is wanted */
+  /** @throws {NotInPlace} if the whole payload is wanted, or JSON can write the name in several ways */
   read([name, ...steps]: readonly string[]): Value {
     if (name === undefined) {
       this.#isWhole = true
       throw new NotInPlace()
     }
-    const change = this.#changeOf(name)
-    let value = change === undefined ? this.#memberOf(name) : change.value
+    const change = this.#findChange(name)
+    let value = change === undefined ? this.#readMember(name) : change.value
     for (const step of steps) value = isMap(value) ? own(value, step) : undefined
     return value
   }
 
-  /** @throws {NotInPlace} an inner value or the whole payload changes */
+  /** @throws {NotInPlace} if an inner value or the whole payload changes, or JSON can write the name in several ways */
   write(steps: readonly string[], value: Value): void {
     const name = steps[0]
     if (name === undefined || steps.length > 1) throw new NotInPlace()
-    const change = this.#changeOf(name)
+    const change = this.#findChange(name)
     if (change !== undefined) change.value = value
-    else this.#lastChange = { text: name, name: nameOf(name), value, before: this.#lastChange }
+    else this.#lastChange = { text: name, name: internName(name), value, before: this.#lastChange }
   }
 
-  #changeOf(name: string): Change | undefined {
+  #findChange(name: string): Change | undefined {
     let change = this.#lastChange
     while (change !== undefined && change.text !== name) change = change.before
     return change
   }
 
-  #memberOf(name: string): Value {
-    const at = indexOf(nameOf(name), this.#count)
+  #readMember(name: string): Value {
+    const at = findMemberIndex(internName(name), this.#count)
     if (at === NO) return undefined
-    return decodeJson(input.slice(valueAt(at), endOf(at)))
+    return decodeJson(input.slice(valueAt(at), valueEnd(at)))
   }
 
-  /** @throws {NotInPlace} it is written in another way */
+  /** @throws {NotInPlace} if the whole payload was wanted, or there are too many members or bytes */
   bytes(): Buffer {
     if (this.#isWhole) throw new NotInPlace()
     let count = this.#count
@@ -81,7 +81,7 @@ export class JsonMembers implements PayloadDraft {
     let end = this.#length + 1
     for (let change = this.#lastChange; change !== undefined; change = change.before) {
       const { name, value } = change
-      let at = indexOf(name, count)
+      let at = findMemberIndex(name, count)
       if (at === NO) {
         if (count === MAX_MEMBERS) throw new NotInPlace()
         at = count++
@@ -90,7 +90,7 @@ export class JsonMembers implements PayloadDraft {
         put(at, from, end - 1, end)
       }
       const from = end
-      end = addBehind(bytesOf(name, value), from)
+      end = addBehind(encodeMember(name, value), from)
       putValue(at, from, end)
     }
     if (count > this.#count) sort(count)
@@ -105,12 +105,12 @@ interface Change {
   readonly text: string
   readonly name: Name
   value: Value
-  /** A list takes less memory than an array of one. */
+  /** Linked list, which takes less memory than an array of one element. */
   readonly before: Change | undefined
 }
 
 /** A new value as JSON. */
-function bytesOf(name: Name, value: Value): Uint8Array {
+function encodeMember(name: Name, value: Value): Uint8Array {
   const isText = typeof value === 'string'
   if (isText && value === name.text) {
     charge(1 + (name.bytes.length >> 4))
@@ -133,7 +133,8 @@ export interface PayloadDraft {
   write(steps: readonly string[], value: Value): void
 }
 
-// Of this module: the compiler knows them then, and looks them up for each byte otherwise.
+// Local copies, because the compiler knows constants of this module and would look up imported ones
+// for each byte.
 const { input, isAt, isDigit, load, NO, QUOTE } = shared
 
 const MAX_NESTING = 32
@@ -152,14 +153,14 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** @throws {NotInPlace} there is no room */
+/** @throws {NotInPlace} if there is no room */
 function addBehind(bytes: Uint8Array, at: number): number {
   const end = append(bytes, at)
   if (end === NO) throw new NotInPlace()
   return end
 }
 
-/** @returns `undefined`: the payload has to be parsed. There is one at a time. */
+/** @returns `undefined` if the payload must be parsed. Only one result is valid at a time. */
 export function jsonMembers(payload: Uint8Array): JsonMembers | undefined {
   const length = load(payload)
   if (length === NO || input[0] !== OPEN_OBJECT) return undefined

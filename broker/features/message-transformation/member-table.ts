@@ -1,26 +1,27 @@
-import * as shared from '@signalbox/schemas/json-schema/input'
-import { Pattern } from '@signalbox/schemas/json-schema/input'
+import * as shared from '@signalbox/formats/json-bytes'
+import { Pattern } from '@signalbox/formats/json-bytes'
 
 /**
- * The places of the members of one JSON object in the input, and their order in the result. Messages are handled one
- * after the other, so there is one table.
+ * Positions of the members of one JSON object in the input, and their order in the result. One
+ * table suffices because messages are handled one at a time.
  */
 
-/** The payload has to be parsed. */
+/** The edit is not possible in place; the payload must be parsed. */
 export class NotInPlace extends Error {}
 
-// Of this module: the compiler knows them then, and looks them up for each byte otherwise.
+// Local copies, because the compiler knows constants of this module and would look up imported ones
+// for each byte.
 const { input, isAt, NO } = shared
 const words = new DataView(input.buffer)
 const encoder = new TextEncoder()
 
 export const MAX_MEMBERS = 128
 
-/** Results are written one behind the other: memory for each takes longer than its bytes. */
+/** Results share one buffer, because separate allocations take longer than copying. */
 let output = Buffer.alloc(0)
 let target = new DataView(output.buffer)
 let used = 0
-/** As much as Node's own pool: a result that is kept keeps all of it. */
+/** Size of Node's own pool. A stored result keeps its whole buffer alive. */
 const OUTPUT_SIZE = 8192
 
 const COMMA = 0x2c
@@ -28,7 +29,7 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
 const SPAN = 4
-/** Of each member: the quotes of its name, the start and the end of its value. */
+/** For each member, the position of its name's quotes, and start and end of its value. */
 const spans = new Int32Array(MAX_MEMBERS * SPAN)
 /** The members from the last to the first name; at first as in the last message. */
 const order = new Int32Array(MAX_MEMBERS)
@@ -36,7 +37,7 @@ const order = new Int32Array(MAX_MEMBERS)
 const nameStart = (i: number) => (spans[i * SPAN] ?? 0) + 1
 const nameEnd = (i: number) => spans[i * SPAN + 1] ?? 0
 export const valueAt = (i: number) => spans[i * SPAN + 2] ?? 0
-export const endOf = (i: number) => spans[i * SPAN + 3] ?? 0
+export const valueEnd = (i: number) => spans[i * SPAN + 3] ?? 0
 
 /** `from`: of the quote. `colon`: its place. */
 export function put(i: number, from: number, colon: number, end: number): void {
@@ -87,7 +88,7 @@ function learn(count: number): void {
   isOrdered = true
 }
 
-/** Of two names, by their bytes. */
+/** Compares two names by their bytes. */
 export function compare(a: number, aEnd: number, b: number, bEnd: number): number {
   const length = Math.min(aEnd - a, bEnd - b)
   for (let i = 0; i < length; i++) {
@@ -105,7 +106,7 @@ let ordered = 0
 /** Orders the members by name, descending. @returns `false`: a name comes twice */
 export function sort(count: number): boolean {
   isOrdered = false
-  // The next message of a publisher has the same names.
+  // Consecutive messages of a publisher usually have the same names.
   if (ordered !== count) {
     ordered = count
     for (let i = 0; i < count; i++) order[i] = i
@@ -129,23 +130,23 @@ export function sort(count: number): boolean {
 }
 
 export interface Name {
-  /** With quotes. */
+  /** Name including its quotes. */
   readonly pattern: Pattern
   /** With quotes and the colon. */
   readonly member: Uint8Array
-  /** Of the member that had it last: it is tried first. */
+  /** Index of the member that had the name last; it is tried first. */
   at: number
   /** The text that was written last, and its JSON: it often is the same. */
   text: string | undefined
   bytes: Uint8Array
 }
 
-/** Those of operations and expressions. */
+/** Names that occur in operations and expressions. */
 const names = new Map<string, Name>()
 const MAX_NAMES = 1000
 
-/** @throws {NotInPlace} it is written in more than one way */
-export function nameOf(text: string): Name {
+/** @throws {NotInPlace} if JSON escapes a character of it, so that a message can write it in several ways */
+export function internName(text: string): Name {
   const known = names.get(text)
   if (known !== undefined) return known
   const json = JSON.stringify(text)
@@ -163,7 +164,7 @@ export function nameOf(text: string): Name {
 }
 
 /** The index of a member; `NO`: there is none of that name. */
-export function indexOf(name: Name, count: number): number {
+export function findMemberIndex(name: Name, count: number): number {
   if (name.at < count && hasName(name.at, name.pattern)) return name.at
   for (let i = 0; i < count; i++) {
     if (!hasName(i, name.pattern)) continue
@@ -194,16 +195,16 @@ export function assemble(count: number, end: number): Buffer {
     if (k > 0) output[at++] = COMMA
     const from = nameStart(i) - 1
     const isNew = valueAt(i) !== nameEnd(i) + 2
-    let to = isNew ? nameEnd(i) + 2 : endOf(i)
+    let to = isNew ? nameEnd(i) + 2 : valueEnd(i)
     // Members that follow each other in the message are copied together.
     while (!isNew && k + 1 < count && nameStart(order[k + 1] ?? 0) === to + 2) {
       const next = order[k + 1] ?? 0
       if (valueAt(next) !== nameEnd(next) + 2) break
-      to = endOf(next)
+      to = valueEnd(next)
       k++
     }
     at = copy(from, to, at)
-    if (isNew) at = copy(valueAt(i), endOf(i), at)
+    if (isNew) at = copy(valueAt(i), valueEnd(i), at)
   }
   output[at++] = CLOSE_OBJECT
   used = at

@@ -1,12 +1,14 @@
 import type { SchemaSet } from '@signalbox/schemas/schema-set'
 import type { Counters } from '../../kernel/counters.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Message } from '../../kernel/message.ts'
 import { StageLine } from '../../stages/stage-line.ts'
 import type { TransformationSettings } from './setting.ts'
 import { type About, transform, TransformError } from './transform.ts'
 
 export { TransformError } from './transform.ts'
+
+type Services = Ports<'node' | 'clock' | 'log' | 'hooks' | 'sessionOf'>
 
 interface Deps {
   schemas: SchemaSet
@@ -18,7 +20,7 @@ const DRY_RUN_CLIENT = 'test-clientid'
 
 /** Changes published messages by their topic. */
 export class MessageTransformation {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #schemas: SchemaSet
   readonly line: StageLine<
     TransformationSettings,
@@ -27,7 +29,7 @@ export class MessageTransformation {
   >
 
   constructor(
-    kernel: Kernel,
+    kernel: Services,
     { schemas, counters }: Deps,
     settings: readonly TransformationSettings[],
   ) {
@@ -49,17 +51,17 @@ export class MessageTransformation {
     )
   }
 
-  /**
-   * Transforms a message that is not published.
-   *
-   * @throws {TransformError}
-   */
+  /** Transforms a message without publishing it; errors as of `transform`. */
   dryRun(
     settings: TransformationSettings,
     message: Message,
     clientAttrs: Readonly<Record<string, string>>,
   ): Message {
-    const about = { ...this.#aboutOf(message), clientid: DRY_RUN_CLIENT, client_attrs: clientAttrs }
+    const about = {
+      ...this.#describeSender(message),
+      clientid: DRY_RUN_CLIENT,
+      client_attrs: clientAttrs,
+    }
     return transform(settings, message, () => about, this.#schemas)
   }
 
@@ -69,14 +71,14 @@ export class MessageTransformation {
 
   #run(settings: TransformationSettings, message: Message): Message | string {
     try {
-      return transform(settings, message, () => this.#aboutOf(message), this.#schemas)
+      return transform(settings, message, () => this.#describeSender(message), this.#schemas)
     } catch (error) {
       if (error instanceof TransformError) return error.message
       throw error
     }
   }
 
-  #aboutOf({ fromClientId, fromUsername, fromGateway, timestamp }: Message): About {
+  #describeSender({ fromClientId, fromUsername, fromGateway, timestamp }: Message): About {
     const session = this.#kernel.sessionOf(fromClientId, fromGateway)
     const peer = session?.peer
     return {

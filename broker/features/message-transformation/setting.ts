@@ -9,7 +9,7 @@ import { readStage, refuse, type StageSettings } from '../../stages/stage.ts'
 import { asList } from '../../config/layout.ts'
 
 export interface Operation {
-  /** As it is written, for reports. */
+  /** Key as configured, for reports. */
   readonly key: string
   readonly root: (typeof OPERATION_ROOTS)[number]
   /** The names inside the root. */
@@ -23,11 +23,11 @@ export interface TransformationSettings extends StageSettings {
   readonly operations: readonly Operation[]
 }
 
-/** Of one transformation. */
+/** Limits of one transformation. */
 const MAX_OPERATIONS = 100
 const MAX_STEPS = 20
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field or an expression is invalid. */
 export function readTransformation(config: TransformationConfig): TransformationSettings {
   const { payload_decoder: decoder, payload_encoder: encoder, operations } = config
   if (operations.length > MAX_OPERATIONS) {

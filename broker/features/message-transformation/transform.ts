@@ -1,3 +1,4 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import type { PayloadFormat } from '@signalbox/contract/message-transformations'
 import { beginRun, RuleError } from '@signalbox/rule-sql/run/limits'
 import { fromBytes } from '@signalbox/rule-sql/values/bytes'
@@ -26,7 +27,7 @@ export class TransformError extends Error {
   }
 }
 
-/** What an expression may read of a message, besides what operations change. */
+/** Fields of a message that expressions can read but operations cannot change. */
 export type About = Readonly<Record<string, Value>>
 
 interface Draft<Payload extends PayloadDraft = PayloadDraft> {
@@ -38,10 +39,9 @@ interface Draft<Payload extends PayloadDraft = PayloadDraft> {
 }
 
 /**
- * The message that a transformation makes of another.
- *
- * @param aboutOf called if an expression reads what it gives
- * @throws {TransformError}
+ * Transforms a message.
+ * @param aboutOf called if an expression reads other fields
+ * @throws {TransformError} if the payload cannot be decoded or encoded, or an operation fails
  */
 export function transform(
   settings: TransformationSettings,
@@ -55,7 +55,7 @@ export function transform(
   )
 }
 
-/** The same without a parsed payload; `undefined`: it has to be parsed, and decides alone about errors. */
+/** Edits the payload without parsing it; `undefined` if parsing is needed, which also reports errors. */
 function editedInPlace(
   settings: TransformationSettings,
   message: Message,
@@ -66,9 +66,9 @@ function editedInPlace(
   try {
     const members = jsonMembers(message.payload)
     if (members === undefined) return undefined
-    const draft = draftOf(message, members)
+    const draft = makeDraft(message, members)
     if (!areApplied(settings, draft, aboutOf)) return undefined
-    return messageOf(message, draft, members.bytes())
+    return messageFromDraft(message, draft, members.bytes())
   } catch (error) {
     if (error instanceof NotInPlace || error instanceof RuleError) return undefined
     throw error
@@ -80,7 +80,7 @@ function areApplied(
   draft: Draft,
   aboutOf: () => About,
 ): boolean {
-  const bindings = bindingsOf(draft, aboutOf)
+  const bindings = makeBindings(draft, aboutOf)
   try {
     for (const operation of operations) apply(draft, operation, operation.value(bindings))
     return true
@@ -90,9 +90,7 @@ function areApplied(
 }
 
 /**
- * Parses the payload, changes it, and writes it.
- *
- * @throws {TransformError}
+ * Parses the payload, changes it, and writes it; errors as of `transform`.
  */
 export function transformParsed(
   settings: TransformationSettings,
@@ -102,21 +100,24 @@ export function transformParsed(
 ): Message {
   beginRun()
   const payload = new ParsedPayload(decode(settings.decoder, message.payload, schemas))
-  const draft = draftOf(message, payload)
+  const draft = makeDraft(message, payload)
   for (const operation of settings.operations) {
     try {
-      apply(draft, operation, operation.value(bindingsOf(draft, aboutOf)))
+      apply(draft, operation, operation.value(makeBindings(draft, aboutOf)))
     } catch (error) {
       const { key } = operation
-      throw new TransformError('transform_operation_failed', { key, reason: reasonOf(error) })
+      throw new TransformError('transform_operation_failed', {
+        key,
+        reason: errorMessage(error),
+      })
     }
   }
-  return messageOf(message, draft, encode(settings, payload.value, message.payload, schemas))
+  return messageFromDraft(message, draft, encode(settings, payload.value, message.payload, schemas))
 }
 
 const NONE: Draft['userProperties'] = []
 
-const draftOf = <Payload extends PayloadDraft>(
+const makeDraft = <Payload extends PayloadDraft>(
   { topic, qos, retain, properties }: Message,
   payload: Payload,
 ): Draft<Payload> => ({
@@ -127,7 +128,7 @@ const draftOf = <Payload extends PayloadDraft>(
   userProperties: properties?.userProperties ?? NONE,
 })
 
-function messageOf(
+function messageFromDraft(
   message: Message,
   { topic, qos, retain, userProperties }: Draft,
   payload: Buffer,
@@ -160,19 +161,16 @@ function inner(whole: Value, steps: readonly string[]): Value {
   return value
 }
 
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)
-
-function bindingsOf(draft: Draft, aboutOf: () => About): Bindings {
+function makeBindings(draft: Draft, aboutOf: () => About): Bindings {
   return (name) => {
     const [root = '', ...steps] = name.split('.')
     return root === 'payload'
       ? draft.payload.read(steps)
-      : inner(rootOf(root, draft, aboutOf), steps)
+      : inner(readRoot(root, draft, aboutOf), steps)
   }
 }
 
-function rootOf(root: string, draft: Draft, aboutOf: () => About): Value {
+function readRoot(root: string, draft: Draft, aboutOf: () => About): Value {
   switch (root) {
     case 'topic':
       return draft.topic
@@ -237,7 +235,7 @@ function decode(format: PayloadFormat, payload: Buffer, schemas: SchemaSet): Val
       case 'json':
         return decodeJson(payload)
       default:
-        return serdeOf(format, schemas).decode(payload, messageTypeOf(format))
+        return requireSerde(format, schemas).decode(payload, messageTypeFrom(format))
     }
   } catch (error) {
     if (error instanceof SyntaxError) throw failed(error.message)
@@ -254,30 +252,30 @@ function encode(
   const failed = (reason: string) =>
     new TransformError('payload_encode_failed', { encoder: encoder.type, reason })
   const isUnchanged = !operations.some(({ root }) => root === 'payload')
-  // Nothing has read the payload: its bytes stay.
+  // No operation has read the payload, so its bytes are unchanged.
   if (encoder.type === 'none' && (decoder.type === 'none' ? isUnchanged : false)) return original
   try {
     switch (encoder.type) {
       case 'none':
         if (!isBytes(value)) throw new DataError('', 'payload_must_be_binary')
-        return bufferOf(value)
+        return toBuffer(value)
       case 'json':
-        return bufferOf(encodeJson(value))
+        return toBuffer(encodeJson(value))
       default:
-        return bufferOf(serdeOf(encoder, schemas).encode(value, messageTypeOf(encoder)))
+        return toBuffer(requireSerde(encoder, schemas).encode(value, messageTypeFrom(encoder)))
     }
   } catch (error) {
     throw failed(limited(error))
   }
 }
 
-function serdeOf(format: Extract<PayloadFormat, { schema: string }>, schemas: SchemaSet) {
+function requireSerde(format: Extract<PayloadFormat, { schema: string }>, schemas: SchemaSet) {
   const serde = schemas.findTyped(format.schema, format.type)
   if (serde === undefined) throw new DataError('', 'schema_not_found')
   return serde
 }
 
-const messageTypeOf = (format: PayloadFormat) =>
+const messageTypeFrom = (format: PayloadFormat) =>
   format.type === 'protobuf' ? format.message_type : undefined
 
 function limited(error: unknown): string {
@@ -286,7 +284,7 @@ function limited(error: unknown): string {
   throw error
 }
 
-function bufferOf(text: string | Uint8Array): Buffer {
+function toBuffer(text: string | Uint8Array): Buffer {
   if (typeof text === 'string') return Buffer.from(text)
   return Buffer.from(text.buffer, text.byteOffset, text.length)
 }

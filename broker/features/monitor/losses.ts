@@ -14,7 +14,7 @@ const COUNTERS = {
 
 type Counted = keyof typeof COUNTERS
 export type LossReason = Counted | 'other'
-/** Reasons of which there were none are left out. */
+/** Losses by reason, without zeros. */
 export type Losses = Readonly<Partial<Record<LossReason, number>>>
 
 /** Shared by the many samples without a loss. */

@@ -4,7 +4,7 @@ import type { KernelMetric } from '../../kernel/metrics.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { TestStore } from '../../store/testing/folder.ts'
 import { KEPT_MS, Monitor } from './monitor.ts'
-import { MONITOR_TABLES } from './tables.ts'
+import { MONITOR_TABLES } from './feature.ts'
 
 const SECOND = 1000
 const nothingKept = { retained: { count: 0 }, delayed: { count: 0 } }

@@ -1,4 +1,5 @@
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { StatsRow } from '@signalbox/contract/stats'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Store } from '../../store/store.ts'
 import { type NodeStart, Starts } from './starts.ts'
 import {
@@ -14,6 +15,8 @@ import { type Losses, lossesBetween, lossRates, NO_LOSSES, readLosses } from './
 export { addLosses, type Losses } from './losses.ts'
 export { addStages, type StageTotals } from './stage-totals.ts'
 export type { NodeStart } from './starts.ts'
+
+type Services = Ports<'clock' | 'log' | 'metrics' | 'sessions' | 'subscriptions'>
 
 export const SAMPLE_MS = 10_000
 export const KEPT_MS = 7 * 24 * 60 * 60 * 1000
@@ -50,11 +53,12 @@ export interface Levels {
   topics: number
   subscriptions: number
   sharedSubscriptions: number
+  durableSubscriptions: number
   retained: number
   delayed: number
 }
 
-/** What others keep, and the monitor only looks at. */
+/** Counts of other features that the monitor samples. */
 export interface StoredCounts {
   retained: { readonly count: number }
   delayed: { readonly count: number }
@@ -66,9 +70,7 @@ export interface StoredCounts {
   stages?: () => StageTotals
 }
 
-interface Counts {
-  /** The time of the reading by the monotonic clock. */
-  at: number
+interface Figures {
   received: number
   sent: number
   receivedBytes: number
@@ -79,21 +81,16 @@ interface Counts {
   stages: StageTotals
 }
 
-/** Per second. */
-export interface Rates {
-  received: number
-  sent: number
-  receivedBytes: number
-  sentBytes: number
-  dropped: number
-  lost: Losses
-  persisted: number
-  stages: StageTotals
+interface Counts extends Figures {
+  /** The time of the reading by the monotonic clock. */
+  at: number
 }
+
+export type Rates = Figures
 
 /** Reads the broker's counters every ten seconds, and keeps the readings for seven days. */
 export class Monitor {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #store: Store
   readonly #kept: StoredCounts
   #samples: MonitorSample[]
@@ -106,7 +103,7 @@ export class Monitor {
   readonly #starts: Starts
   #cancel: () => void = () => {}
 
-  constructor(kernel: Kernel, store: Store, kept: StoredCounts) {
+  constructor(kernel: Services, store: Store, kept: StoredCounts) {
     this.#kernel = kernel
     this.#store = store
     this.#kept = kept
@@ -138,15 +135,15 @@ export class Monitor {
     const first = this.#recent[0] ?? this.#last
     const now = this.#counts()
     const seconds = Math.max((now.at - first.at) / 1000, 1)
-    const rateOf = (name: keyof Omit<Rates, 'lost' | 'stages'>) =>
+    const ratePerSecond = (name: keyof Omit<Rates, 'lost' | 'stages'>) =>
       Math.round((now[name] - first[name]) / seconds)
     return {
-      received: rateOf('received'),
-      sent: rateOf('sent'),
-      receivedBytes: rateOf('receivedBytes'),
-      sentBytes: rateOf('sentBytes'),
-      dropped: rateOf('dropped'),
-      persisted: rateOf('persisted'),
+      received: ratePerSecond('received'),
+      sent: ratePerSecond('sent'),
+      receivedBytes: ratePerSecond('receivedBytes'),
+      sentBytes: ratePerSecond('sentBytes'),
+      dropped: ratePerSecond('dropped'),
+      persisted: ratePerSecond('persisted'),
       lost: lossRates(first.lost, now.lost, seconds),
       stages: stageRates(first.stages, now.stages, seconds),
     }
@@ -160,6 +157,7 @@ export class Monitor {
       topics: subscriptions.topicCount,
       subscriptions: subscriptions.count,
       sharedSubscriptions: subscriptions.sharedCount,
+      durableSubscriptions: this.#kept.durable?.subscriptionCount ?? 0,
       retained: this.#kept.retained.count,
       delayed: this.#kept.delayed.count,
     }
@@ -306,3 +304,33 @@ export class Monitor {
 /** Without an object for each of the many samples that have no loss. */
 const readKept = (text: string): Losses =>
   text === '{}' ? NO_LOSSES : (JSON.parse(text) as Losses) // written above
+
+/** Gauges by their names in the API and in `$SYS`, each with its highest value since the start. */
+export function statsRow(now: Readonly<Levels>, highest: Readonly<Levels>): StatsRow {
+  return {
+    'channels.count': now.connections,
+    'channels.max': highest.connections,
+    'cluster_sessions.count': now.connections,
+    'cluster_sessions.max': highest.connections,
+    'connections.count': now.connections,
+    'connections.max': highest.connections,
+    'delayed.count': now.delayed,
+    'delayed.max': highest.delayed,
+    'live_connections.count': now.liveConnections,
+    'live_connections.max': highest.liveConnections,
+    'retained.count': now.retained,
+    'retained.max': highest.retained,
+    'sessions.count': now.connections,
+    'sessions.max': highest.connections,
+    'suboptions.count': now.subscriptions,
+    'suboptions.max': highest.subscriptions,
+    'subscribers.count': now.subscriptions,
+    'subscribers.max': highest.subscriptions,
+    'subscriptions.count': now.subscriptions,
+    'subscriptions.max': highest.subscriptions,
+    'subscriptions.shared.count': now.sharedSubscriptions,
+    'subscriptions.shared.max': highest.sharedSubscriptions,
+    'topics.count': now.topics,
+    'topics.max': highest.topics,
+  }
+}

@@ -1,4 +1,4 @@
-/** Messages that met validations and transformations; of one reading those since the reading before. */
+/** Messages in validations and transformations, in total or since the previous reading. */
 export interface StageTotals {
   validationSucceeded: number
   validationFailed: number

@@ -1,12 +1,14 @@
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Store } from '../../store/store.ts'
+
+type Services = Ports<'clock' | 'log'>
 
 const MAX_STARTS = 1000
 
-/** Epoch milliseconds. */
+/** A start of the node; `at` is in epoch milliseconds. */
 export interface NodeStart {
   at: number
-  /** The last sample before; `undefined`: none was kept. */
+  /** Time of the last sample before; `undefined` without one. */
   downSince: number | undefined
 }
 
@@ -14,7 +16,7 @@ export interface NodeStart {
 export class Starts {
   readonly #starts: readonly NodeStart[]
 
-  constructor({ clock, log }: Kernel, store: Store, keptMs: number, lastSampleAt?: number) {
+  constructor({ clock, log }: Services, store: Store, keptMs: number, lastSampleAt?: number) {
     const now = clock.now()
     const read = () =>
       store

@@ -6,8 +6,8 @@ import { compileExpression, ExpressionError } from '../../config/variform.ts'
 
 const USER_PROPERTY = 'user_property.'
 
-/** What expressions can name of a client that connects. */
-function valueOf(name: string, info: ConnectInfo, zone: string): string | undefined {
+/** Value of a connecting client's property for expressions. */
+function readProperty(name: string, info: ConnectInfo, zone: string): string | undefined {
   const { peer } = info
   if (name.startsWith(USER_PROPERTY)) {
     const property = name.slice(USER_PROPERTY.length)
@@ -39,18 +39,14 @@ function valueOf(name: string, info: ConnectInfo, zone: string): string | undefi
   }
 }
 
-/**
- * The attributes that `client_attrs_init` gives.
- *
- * @throws {ConfigFault}
- */
+/** Attributes from `client_attrs_init`. @throws {ConfigFault} if an expression is invalid */
 export function readClientAttributes(rows: readonly ClientAttrInit[]): ClientAttribute[] {
   return rows.map(({ expression, set_as_attr: name }, i) => {
     try {
       const evaluate = compileExpression(expression)
       return {
         name,
-        valueOf: (info, zone) => evaluate((asked) => valueOf(asked, info, zone)),
+        valueOf: (info, zone) => evaluate((asked) => readProperty(asked, info, zone)),
       }
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error

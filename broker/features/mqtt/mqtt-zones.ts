@@ -1,20 +1,22 @@
 import type { MqttConfig } from '@signalbox/contract/settings'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { ZoneSettings } from '../../kernel/settings.ts'
 import { readMqtt } from './setting.ts'
 
-/** What named zones have otherwise than the default one, as it was written. */
+type Services = Ports<'setZone' | 'setNamedZones'>
+
+/** Settings of named zones that differ from the default zone, as they were written. */
 export type ZoneOverrides = Readonly<Record<string, Partial<MqttConfig>>>
 
-/** Puts the settings of MQTT in force: those of the default zone, and of named zones over them. */
+/** Applies the MQTT settings of the default zone, and the overrides of named zones. */
 export class MqttZones {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   /** Given at the start of the process: they win. */
   readonly #fixed: Partial<ZoneSettings>
   #config: MqttConfig
   #overrides: ZoneOverrides = {}
 
-  constructor(kernel: Kernel, config: MqttConfig, fixed: Partial<ZoneSettings> = {}) {
+  constructor(kernel: Services, config: MqttConfig, fixed: Partial<ZoneSettings> = {}) {
     this.#kernel = kernel
     this.#fixed = fixed
     this.#config = config
@@ -27,7 +29,7 @@ export class MqttZones {
     this.setNamed(this.#overrides)
   }
 
-  /** @throws {ConfigFault} */
+  /** @throws {ConfigFault} if a value is invalid. */
   setNamed(overrides: ZoneOverrides): void {
     this.#overrides = overrides
     const zones = Object.entries(overrides).map(
@@ -37,7 +39,7 @@ export class MqttZones {
   }
 
   /** The settings of a zone as they would be written. */
-  configOf(zone: string): MqttConfig {
+  zoneConfig(zone: string): MqttConfig {
     return { ...this.#config, ...this.#overrides[zone] }
   }
 }

@@ -5,15 +5,15 @@ import {
   type MqttConfig,
   mqttConfig,
 } from '@signalbox/contract/settings'
-import { ByteSize, Duration } from '@signalbox/contract/units'
-import { ConfigFault, known } from '../../config/setting.ts'
+import { ByteSize, Duration } from '@signalbox/formats/units'
+import { ConfigFault, known, readDuration } from '../../config/setting.ts'
 import type { ZoneSettings } from '../../kernel/settings.ts'
 import { readClientAttributes } from './client-attributes.ts'
 
 const MAX_PACKET_BYTES = 256 * 1024 * 1024
 /** The longest time of a timer. */
 const MAX_TIMER_MS = 4_294_967_295
-/** The multiplier that is read as not set. */
+/** Multiplier that API 5.7.2 treats as not set. */
 const UNSET_MULTIPLIER = 1.5
 
 function milliseconds(name: keyof MqttConfig, value: string): number {
@@ -29,7 +29,7 @@ function timer(name: keyof MqttConfig, value: string): number {
 }
 
 function orInfinity(name: keyof MqttConfig, value: string): number {
-  return known(name, value, Duration.parse(value), 'emqx_schema:duration()')
+  return readDuration(name, value, 'emqx_schema:duration()')
 }
 
 const limit = (value: number | 'infinity') =>
@@ -58,7 +58,7 @@ function keepAliveMultiplier({ keepalive_multiplier: own, keepalive_backoff: hal
  * The settings of the kernel. Values of an earlier version that would shut out clients are raised or lowered to valid
  * ones, so that a start never fails because of them.
  *
- * @throws {ConfigFault}
+ * @throws {ConfigFault} if a value is invalid
  */
 export function readMqtt(config: MqttConfig): Partial<ZoneSettings> {
   // A value without effect must be one nevertheless.

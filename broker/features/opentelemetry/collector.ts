@@ -5,7 +5,7 @@ import type { Outgoing } from '../../backends/outgoing.ts'
 import { readTls } from '../../config/tls.ts'
 import { GrpcChannel } from '../../integration/grpc/channel.ts'
 
-/** Of OTLP over gRPC. */
+/** Paths of the methods of OTLP over gRPC. */
 const METHODS: Readonly<Record<TelemetrySignal, string>> = {
   metrics: '/opentelemetry.proto.collector.metrics.v1.MetricsService/Export',
   logs: '/opentelemetry.proto.collector.logs.v1.LogsService/Export',
@@ -23,7 +23,7 @@ export interface CollectorAddress {
  * The scheme of the endpoint decides whether TLS is used. A text without scheme and host is stored as by
  * API 5.7.2, but is no address.
  *
- * @throws {ConfigFault} a certificate, a key or the list of TLS versions
+ * @throws {ConfigFault} if the endpoint is https, and its TLS options are invalid
  */
 export function readEndpoint({
   endpoint,
@@ -54,9 +54,8 @@ export class Collector {
   }
 
   /**
-   * Sends an export request, and gives the answer.
-   *
-   * @throws {Error} the status of the collector, or why there is no connection
+   * Sends an export request and returns the answer.
+   * @throws {Error} with the status of the collector, or the reason why there is no connection or no answer in time
    */
   async send(signal: TelemetrySignal, request: Buffer, timeoutMs: number): Promise<Buffer> {
     const channel = await this.#open(Math.min(timeoutMs, CONNECT_TIMEOUT_MS))

@@ -55,7 +55,7 @@ export function exportLogs(
       severityNumber: SeverityNumber[SEVERITIES[level]],
       severityText: level,
       body: message.slice(0, MAX_TEXT),
-      attributes: attributesOf(fields),
+      attributes: toAttributes(fields),
     }),
   )
   return {
@@ -67,7 +67,7 @@ export function exportLogs(
 }
 
 /** Texts, numbers and booleans as they are, everything else as JSON. */
-function attributesOf(fields: Readonly<Record<string, unknown>>) {
+function toAttributes(fields: Readonly<Record<string, unknown>>) {
   const entries = Object.entries(fields).map(([name, value]) => {
     const isPlain = typeof value === 'number' || typeof value === 'boolean'
     if (isPlain) return [name, value] as const

@@ -1,12 +1,12 @@
 import type { Resource } from '@opentelemetry/resources'
 import type { ResourceMetrics } from '@opentelemetry/sdk-metrics'
 import { MachineGauges } from './machine.ts'
-import { counterName, presentLevels } from './metrics.present.ts'
+import { counterName, presentLevels } from './otlp-metrics.ts'
 import type { Outlet } from './outlet.ts'
 import type { Sdk } from './sdk.ts'
 import type { MetricSources, Pipeline } from './pipeline.ts'
 
-/** An export has this long at most, or its interval. */
+/** Time limit of an export; a shorter interval limits it further. */
 const TIMEOUT_MS = 30_000
 
 /** Counters and gauges of the broker, read at each export. */
@@ -21,7 +21,7 @@ export function exportMetrics(
     resource,
     readers: [
       new metrics.PeriodicExportingMetricReader({
-        exporter: outlet.exporter(otlp.ProtobufMetricsSerializer, countOf),
+        exporter: outlet.exporter(otlp.ProtobufMetricsSerializer, countMetrics),
         exportIntervalMillis: intervalMs,
         exportTimeoutMillis: Math.min(intervalMs, TIMEOUT_MS),
       }),
@@ -45,7 +45,7 @@ export function exportMetrics(
     Object.keys(sources.counters()).map((name) => [
       name,
       meter.createObservableCounter(counterName(name), {
-        unit: unitOf(name),
+        unit: metricUnit(name),
         valueType: ValueType.INT,
       }),
     ]),
@@ -66,9 +66,9 @@ export function exportMetrics(
   return { stop: () => provider.shutdown() }
 }
 
-/** It has fractions; everything else is counted. */
+/** Values with fractions; all other metrics are counts. */
 const isShare = (name: string) => name.startsWith('cpu.')
-const unitOf = (name: string) => (name.startsWith('bytes.') ? 'By' : '1')
+const metricUnit = (name: string) => (name.startsWith('bytes.') ? 'By' : '1')
 
-const countOf = ({ scopeMetrics }: ResourceMetrics) =>
+const countMetrics = ({ scopeMetrics }: ResourceMetrics) =>
   scopeMetrics.reduce((sum, { metrics }) => sum + metrics.length, 0)

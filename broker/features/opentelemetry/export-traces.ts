@@ -1,11 +1,13 @@
 import type { Resource } from '@opentelemetry/resources'
 import type { SpanProcessor } from '@opentelemetry/sdk-trace'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import { MessageSpans } from './message-spans.ts'
 import { type Outlet, QueueLimit } from './outlet.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { Sdk } from './sdk.ts'
 import type { QueueSettings } from './setting.ts'
+
+type Services = Ports<'clock' | 'hooks'>
 
 /** A topic may have 64 kB; a request stays below the 4 MB that a gRPC server takes. */
 const MAX_TEXT = 1024
@@ -14,7 +16,7 @@ const MAX_BATCH = 512
 /** The way of messages through the broker. */
 export function exportTraces(
   sdk: Sdk,
-  kernel: Kernel,
+  kernel: Services,
   resource: Resource,
   { isForAll, delayMs, maxQueue, timeoutMs }: QueueSettings & { isForAll: boolean },
   outlet: Outlet,

@@ -1,4 +1,6 @@
+import { openTelemetryConfig, openTelemetryUpdate } from '@signalbox/contract/opentelemetry'
 import { Outgoing } from '../../backends/outgoing.ts'
+import { updatedBy } from '../../configuration/setting-root.ts'
 import { feature } from '../../feature.ts'
 import { LogOutput } from '../log/log.ts'
 import { monitor } from '../monitor/feature.ts'
@@ -8,6 +10,7 @@ import { openTelemetrySetting } from './setting.ts'
 export const openTelemetry = feature({
   needs: { monitor },
   setting: openTelemetrySetting,
+  ports: ['node', 'clock', 'log', 'hooks'],
   async start({ kernel, options, metrics, setting }, { monitor }) {
     const sources = {
       kernel,
@@ -24,4 +27,5 @@ export const openTelemetry = feature({
     await openTelemetry.setSettings(setting.settings)
     return openTelemetry
   },
+  root: () => updatedBy('opentelemetry', openTelemetryUpdate, { secrets: openTelemetryConfig }),
 })

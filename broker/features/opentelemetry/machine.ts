@@ -1,4 +1,5 @@
 import os from 'node:os'
+import { cpuTimes } from '../../kernel/cpu-times.ts'
 
 /** Gauges of the machine, and of the cluster of one node. */
 export class MachineGauges {
@@ -19,14 +20,4 @@ export class MachineGauges {
       'node.stopped': 0,
     }
   }
-}
-
-function cpuTimes(): { idle: number; total: number } {
-  let idle = 0
-  let total = 0
-  for (const { times } of os.cpus()) {
-    idle += times.idle
-    total += times.user + times.nice + times.sys + times.idle + times.irq
-  }
-  return { idle, total }
 }

@@ -1,18 +1,20 @@
 import type { Context, Span, TextMapPropagator, Tracer } from '@opentelemetry/api'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { DropReason } from '../../kernel/reasons.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { QueueLimit } from './outlet.ts'
-import { preciseClock } from './precise-clock.ts'
 import type { Sdk } from './sdk.ts'
+import type { Clock } from '../../kernel/clock.ts'
+
+type Services = Ports<'clock' | 'hooks'>
 
 /** Where a message is on its way. */
 interface Way {
   span: Span
   /** The parent of its deliveries. */
   context: Context
-  /** When it was handed to the router, epoch milliseconds. */
+  /** Routing of the message in epoch milliseconds. */
   routedMs: number
 }
 
@@ -39,7 +41,7 @@ export class MessageSpans {
 
   constructor(
     { api, core }: Sdk,
-    { hooks, clock }: Kernel,
+    { hooks, clock }: Services,
     tracer: Tracer,
     { isForAll, limit }: { isForAll: boolean; limit: Pick<QueueLimit, 'refuses'> },
   ) {
@@ -62,9 +64,9 @@ export class MessageSpans {
     for (const unhook of this.#unhook) unhook()
   }
 
-  /** Changes nothing: messages are not marked, so no copy of one is traced. */
+  /** Starts a span. Messages are not marked, so copies are not traced. */
   #begin(message: Message | null): undefined {
-    const parent = message === null ? undefined : this.#parentOf(message)
+    const parent = message === null ? undefined : this.#findParent(message)
     if (message === null || parent === undefined) return
     const span = this.#start(message, parent)
     const context = this.#api.trace.setSpan(parent, span)
@@ -82,14 +84,14 @@ export class MessageSpans {
     return this.#tracer.startSpan('process_message', { attributes, startTime }, parent)
   }
 
-  /** Nobody gets the message: it is refused before its way begins, or it has no receivers. */
+  /** Ends a span of a refused message, or of one without receivers. */
   #drop(message: Message, reason: DropReason): void {
     const way = this.#ways.get(message)
     if (way !== undefined) {
       way.span.addEvent('message.dropped', { reason }, this.#now())
       return
     }
-    const parent = this.#parentOf(message)
+    const parent = this.#findParent(message)
     if (parent === undefined) return
     const span = this.#start(message, parent)
     span.addEvent('message.dropped', { reason }, this.#now())
@@ -99,7 +101,7 @@ export class MessageSpans {
 
   #deliver({ clientId }: Session, message: Message, dropped?: DropReason): void {
     const way = this.#ways.get(message)
-    // A message with many receivers fills the queue: the others cost nothing.
+    // Receivers beyond the size of the queue cost nothing.
     if (way === undefined || this.#limit.refuses()) return
     const attributes = {
       'messaging.destination.name': message.topic,
@@ -116,7 +118,7 @@ export class MessageSpans {
   }
 
   /** `undefined`: the message is not traced. */
-  #parentOf({ topic, properties }: Message): Context | undefined {
+  #findParent({ topic, properties }: Message): Context | undefined {
     if (topic.startsWith('$SYS/')) return undefined
     const carrier = new Map<string, string>()
     for (const [name, value] of properties?.userProperties ?? []) {
@@ -129,5 +131,18 @@ export class MessageSpans {
     if (parent === undefined) return this.#isForAll ? ROOT_CONTEXT : undefined
     const isSampled = (parent.traceFlags & TraceFlags.SAMPLED) !== 0
     return isSampled ? context : undefined
+  }
+}
+
+/** The time of a clock, epoch milliseconds, with the fractions that it does not have. */
+function preciseClock(clock: Pick<Clock, 'now'>): () => number {
+  let offset = 0
+  return () => {
+    const wall = clock.now()
+    const precise = performance.now() + offset
+    if (precise >= wall && precise < wall + 1) return precise
+    // At first, and after the clock was set.
+    offset = wall - performance.now()
+    return wall
   }
 }

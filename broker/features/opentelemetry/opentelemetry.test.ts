@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startApi, type TestApi } from '../../api/fixtures.ts'
+import { startApi, type TestApi } from '../../api/testing/fixtures.ts'
 import { serverCertificate, serverKey } from '../../kernel/testing/certificates.ts'
 import {
   type OtlpCollector,
   type OtlpSpan,
   startOtlpCollector,
   UNIMPLEMENTED,
-  valuesOf,
+  attributeTexts,
 } from '@signalbox/testing/otlp-collector'
 
 let api: TestApi
@@ -39,7 +39,7 @@ interface Row {
   lost: number
   reason?: string
 }
-async function stateOf(signal: string): Promise<Row | undefined> {
+async function readState(signal: string): Promise<Row | undefined> {
   const rows = await api.read<Row[]>('/opentelemetry/status')
   return rows.find((row) => row.signal === signal)
 }
@@ -53,10 +53,10 @@ async function connected(clientId: string) {
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
 const traceparent = (isSampled: boolean) => `00-${TRACE_ID}-00f067aa0ba902b7-0${Number(isSampled)}`
 const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64')
-const spansOf = (name: string) => collector.received.spans.filter((span) => span.name === name)
+const findSpans = (name: string) => collector.received.spans.filter((span) => span.name === name)
 const whenSpans = (name: string, count = 1) =>
-  waitFor(() => spansOf(name).length >= count && spansOf(name), { what: `${count} ${name}` })
-const nanosOf = ({ startTimeUnixNano: start, endTimeUnixNano: end }: OtlpSpan) =>
+  waitFor(() => findSpans(name).length >= count && findSpans(name), { what: `${count} ${name}` })
+const durationNanos = ({ startTimeUnixNano: start, endTimeUnixNano: end }: OtlpSpan) =>
   BigInt(end) - BigInt(start)
 
 /** With a trace context, as a client of MQTT 5 sends it. */
@@ -90,7 +90,7 @@ describe('metrics', () => {
       'service.instance.id': 'signalbox@127.0.0.1',
     })
     const names = new Set(collector.received.metrics.map(({ name }) => name))
-    await waitFor(async () => ((await stateOf('metrics'))?.sent ?? 0) >= names.size)
+    await waitFor(async () => ((await readState('metrics'))?.sent ?? 0) >= names.size)
   })
 })
 
@@ -113,16 +113,18 @@ describe('traces', () => {
       traceId: base64(TRACE_ID),
       parentSpanId: base64('00f067aa0ba902b7'),
     })
-    expect(valuesOf(processed?.attributes ?? [])).toEqual({
+    expect(attributeTexts(processed?.attributes ?? [])).toEqual({
       'messaging.destination.name': 't/1',
       'messaging.client_id': 'publisher',
     })
     for (const span of sent) expect(span.parentSpanId).toBe(processed?.spanId)
-    const receivers = sent.map(({ attributes }) => valuesOf(attributes)['messaging.client_id'])
+    const receivers = sent.map(
+      ({ attributes }) => attributeTexts(attributes)['messaging.client_id'],
+    )
     expect(receivers.toSorted()).toEqual(['one', 'two'])
     for (const span of [...sent, ...(processed ? [processed] : [])]) {
-      expect(nanosOf(span)).toBeGreaterThan(0n)
-      expect(nanosOf(span)).toBeLessThan(5_000_000_000n)
+      expect(durationNanos(span)).toBeGreaterThan(0n)
+      expect(durationNanos(span)).toBeLessThan(5_000_000_000n)
     }
   })
 
@@ -135,7 +137,7 @@ describe('traces', () => {
     publisher.publish('no', 'x', traced(`00-${'0'.repeat(32)}-00f067aa0ba902b7-01`))
     publisher.publish('yes', 'x', traced(traceparent(true)))
     const [span] = await whenSpans('process_message')
-    expect(valuesOf(span?.attributes ?? [])['messaging.destination.name']).toBe('yes')
+    expect(attributeTexts(span?.attributes ?? [])['messaging.destination.name']).toBe('yes')
     expect(collector.received.spans).toHaveLength(1)
     expect(span?.events).toMatchObject([{ name: 'message.dropped' }])
   })
@@ -148,7 +150,9 @@ describe('traces', () => {
     publisher.publish('plain', 'x', traced(traceparent(false)))
     publisher.publish('last', 'x')
     const spans = await whenSpans('process_message', 2)
-    const topics = spans.map(({ attributes }) => valuesOf(attributes)['messaging.destination.name'])
+    const topics = spans.map(
+      ({ attributes }) => attributeTexts(attributes)['messaging.destination.name'],
+    )
     expect(topics).toEqual(['plain', 'last'])
   })
 
@@ -172,7 +176,7 @@ describe('traces', () => {
     publisher.publish('denied', 'x')
     const [span] = await whenSpans('process_message')
     expect(span?.status).toEqual({ code: 'STATUS_CODE_ERROR', message: 'not_authorized' })
-    expect(spansOf('send_published_message')).toEqual([])
+    expect(findSpans('send_published_message')).toEqual([])
   })
 
   it('a retained message that is sent later belongs to no trace', async () => {
@@ -185,7 +189,7 @@ describe('traces', () => {
     await late.next('publish')
     publisher.publish('other', 'x', traced(traceparent(true)))
     await whenSpans('process_message', 2)
-    expect(spansOf('send_published_message')).toEqual([])
+    expect(findSpans('send_published_message')).toEqual([])
   })
 
   it('a full queue loses spans, counts them, and delays nobody', async () => {
@@ -194,7 +198,7 @@ describe('traces', () => {
     const publisher = await connected('publisher')
     for (let i = 0; i < 5; i++) publisher.publish('t', 'x', traced(traceparent(true)))
     // One is with the collector, one waits.
-    await waitFor(async () => (await stateOf('traces'))?.lost === 3)
+    await waitFor(async () => (await readState('traces'))?.lost === 3)
     const receiver = await connected('receiver')
     await receiver.subscribe('t')
     publisher.publish('t', 'still delivered', traced(traceparent(true)))
@@ -215,7 +219,11 @@ describe('log records', () => {
       severityNumber: 'SEVERITY_NUMBER_WARN',
       severityText: 'warning',
     })
-    expect(valuesOf(record.attributes)).toMatchObject({ clientid: 'c', count: '3', list: '[1]' })
+    expect(attributeTexts(record.attributes)).toMatchObject({
+      clientid: 'c',
+      count: '3',
+      list: '[1]',
+    })
     expect(JSON.stringify(collector.received.logs)).not.toContain('s3cret')
     expect(find('not this')).toBeUndefined()
   })
@@ -227,12 +235,12 @@ describe('a collector that fails', () => {
     await configure({ traces: { ...FAST, filter: { trace_all: true } } })
     const publisher = await connected('publisher')
     publisher.publish('a', 'x')
-    await waitFor(async () => (await stateOf('traces'))?.status === 'failing')
-    expect(await stateOf('traces')).toMatchObject({ lost: 1, reason: 'gRPC status 8: too much' })
+    await waitFor(async () => (await readState('traces'))?.status === 'failing')
+    expect(await readState('traces')).toMatchObject({ lost: 1, reason: 'gRPC status 8: too much' })
     collector.answer = undefined
     publisher.publish('b', 'x')
     await whenSpans('process_message')
-    await waitFor(async () => (await stateOf('traces'))?.status === 'sending')
+    await waitFor(async () => (await readState('traces'))?.status === 'sending')
   })
 
   it('may refuse a part', async () => {
@@ -240,26 +248,26 @@ describe('a collector that fails', () => {
     await configure({ traces: { ...FAST, filter: { trace_all: true } } })
     const publisher = await connected('publisher')
     publisher.publish('a', 'x')
-    await waitFor(async () => (await stateOf('traces'))?.lost === 1)
-    expect(await stateOf('traces')).toMatchObject({ sent: 0, reason: 'too old' })
+    await waitFor(async () => (await readState('traces'))?.lost === 1)
+    expect(await readState('traces')).toMatchObject({ sent: 0, reason: 'too old' })
   })
 
   it('is connected to again after it was away', async () => {
     const { port } = new URL(collector.url)
     await collector.stop()
     await configure({ metrics: { enable: true, interval: '100ms' } })
-    await waitFor(async () => (await stateOf('metrics'))?.status === 'failing')
-    expect((await stateOf('metrics'))?.reason).toContain('ECONNREFUSED')
+    await waitFor(async () => (await readState('metrics'))?.status === 'failing')
+    expect((await readState('metrics'))?.reason).toContain('ECONNREFUSED')
     const back = await startOtlpCollector(undefined, Number(port))
     await waitFor(() => back.received.metrics.length > 0)
-    await waitFor(async () => (await stateOf('metrics'))?.status === 'sending')
+    await waitFor(async () => (await readState('metrics'))?.status === 'sending')
     await back.stop()
   })
 
   it('an endpoint that is no address is stored, and reported', async () => {
     await configure({ logs: FAST }, { endpoint: 'nohost' })
-    expect(await stateOf('logs')).toMatchObject({ status: 'failing' })
-    expect(await stateOf('metrics')).toMatchObject({ status: 'off' })
+    expect(await readState('logs')).toMatchObject({ status: 'failing' })
+    expect(await readState('metrics')).toMatchObject({ status: 'off' })
   })
 
   it('a change does not wait for a collector that never answers, and the end not for long', async () => {

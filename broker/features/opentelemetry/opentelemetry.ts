@@ -10,9 +10,9 @@ import type { OpenTelemetrySettings } from './setting.ts'
 export { readEndpoint } from './collector.ts'
 export { tryCollector, type Trial } from './trial.ts'
 
-/** Of one request; longer settings are cut. */
+/** Longest time limit of one request; larger settings are reduced to it. */
 const MAX_EXPORT_MS = 30_000
-/** What waits is sent within this time when the export ends, or is lost. */
+/** Time for sending the queue when the export ends; the rest is lost. */
 const FLUSH_MS = 2000
 
 export interface SignalState extends OutletState {
@@ -52,7 +52,7 @@ export class OpenTelemetry {
     return started
   }
 
-  /** All signals, also those that are off. */
+  /** States of all signals, including disabled ones. */
   states(): SignalState[] {
     return TELEMETRY_SIGNALS.map((signal) => {
       const isOn = this.#on.has(signal)
@@ -74,7 +74,7 @@ export class OpenTelemetry {
   }
 
   async #start(settings: OpenTelemetrySettings): Promise<void> {
-    // The old collector may be dead: nobody waits for what it still gets.
+    // The old collector may be unreachable, so its last batch is not awaited.
     void this.#stop()
     this.#on = new Set(TELEMETRY_SIGNALS.filter((signal) => settings[signal] !== undefined))
     this.#isEndpoint = settings.collector !== undefined

@@ -1,8 +1,8 @@
 import type { TelemetrySignal } from '@signalbox/contract/opentelemetry'
-import { reasonOf } from '../../integration/grpc/reason.ts'
+import { describeCallError } from '../../integration/grpc/reason.ts'
 import type { Collector } from './collector.ts'
 
-/** What became of the metrics, log records or spans of one signal. */
+/** Counts for one signal's metrics, log records or spans. */
 export interface OutletState {
   sent: number
   /** Dropped from a full queue, refused by the collector, or in an export that failed. */
@@ -12,13 +12,13 @@ export interface OutletState {
   reason: string | undefined
 }
 
-/** As the SDK encodes a batch, and what it reads of an answer. */
+/** Serializer of the SDK: it encodes a batch and decodes the answer. */
 interface Serializer<Batch> {
   serializeRequest(batch: Batch): Uint8Array | undefined
   deserializeResponse(answer: Uint8Array): { partialSuccess?: object }
 }
 
-/** As the SDK has it: 0 is success. */
+/** Result for the SDK; code 0 is success. */
 interface ExportResult {
   code: 0 | 1
   error?: Error
@@ -33,7 +33,7 @@ interface Options {
   onTurn: (reason: string | undefined) => void
 }
 
-/** Sends the batches of one signal, and counts what becomes of them. A batch is sent once. */
+/** Sends the batches of one signal, and counts the outcomes. A batch is sent once. */
 export class Outlet {
   readonly state: OutletState = {
     sent: 0,
@@ -76,7 +76,7 @@ export class Outlet {
     }
   }
 
-  /** Never rejects. */
+  /** Sends a batch; never rejects. */
   async #send<Batch>(
     batch: Batch,
     serializer: Serializer<Batch>,
@@ -86,7 +86,7 @@ export class Outlet {
     try {
       const request = serializer.serializeRequest(batch) ?? new Uint8Array()
       const answer = await collector.send(signal, Buffer.from(request), timeoutMs)
-      const { rejected, reason } = rejectedOf(serializer.deserializeResponse(answer))
+      const { rejected, reason } = readRejected(serializer.deserializeResponse(answer))
       this.state.sent += Math.max(count - rejected, 0)
       this.state.lost += Math.min(rejected, count)
       this.state.lastSentMs = now()
@@ -94,7 +94,7 @@ export class Outlet {
       return { code: 0 }
     } catch (error) {
       this.state.lost += count
-      this.#turn(reasonOf(error))
+      this.#turn(describeCallError(error))
       return { code: 1, error: error instanceof Error ? error : new Error(String(error)) }
     }
   }
@@ -111,14 +111,14 @@ export class Outlet {
 }
 
 /** The number that the collector refused of a request that it took otherwise. */
-function rejectedOf({ partialSuccess = {} }: { partialSuccess?: object }) {
+function readRejected({ partialSuccess = {} }: { partialSuccess?: object }) {
   const values = Object.values(partialSuccess) as unknown[]
   const rejected = Number(values.find((value) => typeof value === 'number') ?? 0)
   const reason = values.find((value) => typeof value === 'string' && value !== '')
   return { rejected, reason: typeof reason === 'string' ? reason.slice(0, 300) : undefined }
 }
 
-/** Lets the batch processors of the SDK have no more than their queue holds, and counts the others. */
+/** Limits the batch processors of the SDK to their queue size, and counts the dropped items. */
 export class QueueLimit {
   readonly #state: OutletState
   readonly #max: number
@@ -129,7 +129,7 @@ export class QueueLimit {
     this.#max = max
   }
 
-  /** `false`: it is dropped. */
+  /** Admits an item; `false` if it is dropped. */
   admit(): boolean {
     if (this.#waiting >= this.#max) {
       this.#state.lost++
@@ -139,7 +139,7 @@ export class QueueLimit {
     return true
   }
 
-  /** As `admit`, before the item is made: `true` if it would be dropped. */
+  /** Like `admit`, before the item is built: `true` if it would be dropped. */
   refuses(): boolean {
     if (this.#waiting < this.#max) return false
     this.#state.lost++

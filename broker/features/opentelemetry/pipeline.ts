@@ -1,6 +1,8 @@
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { LogOutput } from '../log/log.ts'
 import type { Levels } from '../monitor/monitor.ts'
+
+type Services = Ports<'node' | 'clock' | 'log' | 'hooks'>
 
 export interface MetricSources {
   counters: () => Readonly<Record<string, number>>
@@ -8,16 +10,16 @@ export interface MetricSources {
   highest: () => Readonly<Levels>
 }
 
-/** What a signal is made of. */
+/** Parts of the broker that signals read. */
 export interface Sources {
-  kernel: Kernel
+  kernel: Services
   version: string
   logOutput: LogOutput
   metrics: MetricSources
 }
 
-/** A signal that is on. */
+/** Pipeline of an enabled signal. */
 export interface Pipeline {
-  /** Nothing more is collected; what waits is sent. */
+  /** Stops collecting, and sends the queue. */
   stop(): Promise<void>
 }

@@ -1,10 +1,10 @@
 import { type OpenTelemetryConfig, openTelemetryConfig } from '@signalbox/contract/opentelemetry'
 import type { LogLevel } from '@signalbox/contract/log-settings'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import { ConfigFault } from '../../config/setting.ts'
 import { type CollectorAddress, readEndpoint } from './collector.ts'
 
-/** Of log records and of spans. */
+/** Queue of log records or of spans. */
 export interface QueueSettings {
   delayMs: number
   maxQueue: number
@@ -12,18 +12,18 @@ export interface QueueSettings {
 }
 
 export interface OpenTelemetrySettings {
-  /** `undefined`: nothing is sent there, because it is no address. */
+  /** Address of the collector; `undefined` if invalid, and nothing is sent. */
   collector: CollectorAddress | undefined
   metrics: { intervalMs: number } | undefined
   logs: (QueueSettings & { level: LogLevel }) | undefined
   traces: (QueueSettings & { isForAll: boolean }) | undefined
 }
 
-/** Shorter ones would do little else than export. */
+/** Shorter intervals would keep the process busy with exporting. */
 const MIN_INTERVAL_MS = 100
 /** A timer of Node cannot wait longer. */
 const MAX_INTERVAL_MS = 2 ** 31 - 1
-/** Of API 5.7.2, where nothing is set. */
+/** Defaults of API 5.7.2. */
 const MAX_QUEUE = 2048
 const TIMEOUT = '30s'
 
@@ -49,7 +49,7 @@ const queue = (
 })
 
 function read({ exporter, metrics, logs, traces }: OpenTelemetryConfig): OpenTelemetrySettings {
-  // What is off must be correct as well: it is switched on without another look.
+  // Disabled signals are checked too, because enabling them later checks nothing.
   const intervalMs = interval('metrics.interval', metrics.interval)
   const logQueue = queue('logs', logs)
   const traceQueue = queue('traces', traces)

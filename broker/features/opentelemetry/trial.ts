@@ -1,7 +1,7 @@
 import { TELEMETRY_SIGNALS, type TelemetrySignal } from '@signalbox/contract/opentelemetry'
 import type { Outgoing } from '../../backends/outgoing.ts'
-import { GrpcFault } from '../../integration/grpc/channel.ts'
-import { reasonOf } from '../../integration/grpc/reason.ts'
+import { GrpcFault } from '../../integration/grpc/status.ts'
+import { describeCallError } from '../../integration/grpc/reason.ts'
 import { Collector, type CollectorAddress } from './collector.ts'
 
 export interface Trial {
@@ -25,7 +25,7 @@ export async function tryCollector(to: CollectorAddress, outgoing: Outgoing): Pr
     for (const signal of TELEMETRY_SIGNALS) {
       const trial = await tryOne(collector, signal)
       trials.push(trial)
-      // The others would wait as long for the same answer.
+      // An unreachable collector would make the other signals wait for the same result.
       if (trial.outcome === 'unreachable') {
         return TELEMETRY_SIGNALS.map((each) => ({ ...trial, signal: each }))
       }
@@ -43,16 +43,16 @@ async function tryOne(collector: Collector, signal: TelemetrySignal): Promise<Tr
     await collector.send(signal, Buffer.alloc(0), TIMEOUT_MS)
     return { signal, outcome: 'accepted', grpcStatus: 0, tookMs: tookMs() }
   } catch (error) {
-    const reason = reasonOf(error)
+    const reason = describeCallError(error)
     if (!(error instanceof GrpcFault)) {
       return { signal, outcome: 'unreachable', reason, tookMs: tookMs() }
     }
-    const outcome = outcomeOf(error.code)
+    const outcome = outcomeFromCode(error.code)
     return { signal, outcome, grpcStatus: error.code, reason, tookMs: tookMs() }
   }
 }
 
-function outcomeOf(code: number): Trial['outcome'] {
+function outcomeFromCode(code: number): Trial['outcome'] {
   if (code === UNIMPLEMENTED) return 'unsupported'
   return code === UNAVAILABLE || code === DEADLINE_EXCEEDED ? 'unreachable' : 'refused'
 }

@@ -35,7 +35,7 @@ export class CallQueue {
   #calls: HookCall[] = []
   #payloads: Uint8Array[] = []
   #payloadBytes = 0
-  /** Of each sent batch, the oldest first. */
+  /** Size of each sent batch, oldest first. */
   #sent: { calls: number; bytes: number }[] = []
   #backlog = 0
   #backlogBytes = 0
@@ -96,7 +96,7 @@ export class CallQueue {
     return stats
   }
 
-  /** Where the payload of the next call will be. */
+  /** Offset of the next call's payload. */
   get payloadAt(): number {
     return this.#payloadBytes
   }
@@ -120,7 +120,7 @@ export class CallQueue {
     this.#post({ kind: 'calls', calls, bytes }, bytes.length > 0 ? [bytes.buffer] : [])
   }
 
-  /** Takes what the thread has answered. */
+  /** Handles results from the thread. */
   settle({ results, unchanged, taken, error, failedEvents = [] }: Results): void {
     this.#isStalled = false
     this.#taken(taken)
@@ -149,7 +149,7 @@ export class CallQueue {
 
   #settleOne(id: number, value: unknown): void {
     const call = this.#pending.get(id)
-    // It has taken too long.
+    // The call had timed out.
     if (call === undefined) return
     this.#pending.delete(id)
     call.stats.answered(this.#clock.monotonic() - call.startedAt)

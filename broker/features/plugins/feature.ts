@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { feature } from '../../feature.ts'
+import { pluginsRoot } from './root.ts'
 import { alarms } from '../alarms/feature.ts'
 import { PackageFolder } from './package-folder.ts'
 import { Plugins } from './plugins.ts'
@@ -11,6 +12,7 @@ export const plugins = feature({
   setting: pluginConfigs,
   collection: pluginEntries,
   tables: MARK_TABLES,
+  ports: ['node', 'clock', 'log', 'hooks', 'publish'],
   async start({ kernel, store, options, setting, collection }, { alarms }) {
     const plugins = new Plugins({
       kernel,
@@ -30,4 +32,5 @@ export const plugins = feature({
     await plugins.open()
     return plugins
   },
+  root: pluginsRoot,
 })

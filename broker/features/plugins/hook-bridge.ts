@@ -3,7 +3,7 @@ import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { type Authenticated, type AuthorizeDecision, Denial, Refusal } from '../../kernel/access.ts'
 import type { SimulationContext } from '../../kernel/hook-points.ts'
 import { type MaybePromise, stop } from '../../kernel/hooks.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import { type CallQueue, NO_RESULT } from './call-queue.ts'
@@ -15,15 +15,17 @@ import {
   sentSubscriptions,
 } from './kernel-values.ts'
 import {
-  authenticationOf,
-  authorizationOf,
+  readAuthentication,
+  readAuthorization,
   changedMessage,
-  refusalOf,
+  readRefusal,
   ResultError,
-  subscriptionsOf,
-  topicFiltersOf,
+  readRequestedSubscriptions,
+  readTopicFilters,
 } from './results.ts'
 import type { DeclaredHook } from './thread/protocol.ts'
+
+type Services = Ports<'hooks'>
 
 /** A plugin whose hooks are called; one that failed and has to deny still denies. */
 export interface HookedPlugin {
@@ -45,21 +47,21 @@ interface Entry extends HookedPlugin {
  * has, and none for others: they cost nothing.
  */
 export class HookBridge {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   #unhook: (() => void)[] = []
 
-  constructor(kernel: Kernel) {
+  constructor(kernel: Services) {
     this.#kernel = kernel
   }
 
   setPlugins(plugins: readonly HookedPlugin[]): void {
     this.close()
-    const entriesOf = (name: string): Entry[] =>
+    const listEntries = (name: string): Entry[] =>
       plugins.flatMap((plugin) =>
         plugin.hooks.filter((hook) => hook.name === name).map((hook) => ({ ...plugin, hook })),
       )
-    this.#hookClients(entriesOf)
-    this.#hookMessages(entriesOf)
+    this.#hookClients(listEntries)
+    this.#hookMessages(listEntries)
   }
 
   close(): void {
@@ -80,7 +82,7 @@ export class HookBridge {
           askOne(
             entry,
             [sentInfo(value)],
-            (result) => refusalOf(result, entry.id),
+            (result) => readRefusal(result, entry.id),
             () => unavailable(entry),
           ),
         )
@@ -94,7 +96,7 @@ export class HookBridge {
             askOne(
               entry,
               [sentCredentials(credentials)],
-              (result) => authenticationOf(result, entry.id),
+              (result) => readAuthentication(result, entry.id),
               () => unavailable(entry),
             ),
           ),
@@ -109,7 +111,7 @@ export class HookBridge {
             askOne(
               entry,
               [sentClient(session), { action, topic, qos, retain }],
-              (result) => authorizationOf(result, entry.id),
+              (result) => readAuthorization(result, entry.id),
               () => new Denial(false, { source: entry.id }),
             ),
           ),
@@ -122,7 +124,7 @@ export class HookBridge {
           askOne(
             entry,
             [sentSubscriptions(current), sentClient(session)],
-            (result) => subscriptionsOf(result, current),
+            (result) => readRequestedSubscriptions(result, current),
             () => undefined,
           ),
         ),
@@ -134,7 +136,7 @@ export class HookBridge {
           askOne(
             entry,
             [[...current], sentClient(session)],
-            (result) => topicFiltersOf(result, current),
+            (result) => readTopicFilters(result, current),
             () => undefined,
           ),
         ),
@@ -216,8 +218,8 @@ const unavailable = ({ id }: Entry) =>
   new Refusal(ReasonCode.serverUnavailable, 'a plugin does not answer', id)
 
 /**
- * Asks one plugin. `onFailure`: the value of a plugin that has to deny and gives no result; all others are
- * passed over.
+ * Asks one plugin. `onFailure`: value for a plugin that must deny and gives no result; other
+ * failing plugins are skipped.
  */
 function askOne<T>(
   entry: Entry,
@@ -252,7 +254,7 @@ async function firstResult<T>(
   return undefined
 }
 
-/** Each plugin gets what the one before has left. */
+/** Calls the plugins in turn, each with the result of the one before. */
 async function inTurn<T>(
   entries: readonly Entry[],
   start: T,
@@ -276,7 +278,7 @@ function isFor({ hook, id }: Entry, { topic, payload, derived }: Message): boole
 
 const DROPPED = Symbol('dropped')
 
-/** Synchronous where no plugin wants the message. */
+/** Publishes a message; synchronous if no plugin wants it. */
 function publish(
   entries: readonly Entry[],
   message: Message,
@@ -319,7 +321,7 @@ function askAboutMessage(
   )
 }
 
-/** Asks the plugins whose handlers have no effects, and names the others. */
+/** Calls the plugins whose handlers have no side effects, and reports the others by name. */
 async function simulate(
   entries: readonly Entry[],
   message: Message,

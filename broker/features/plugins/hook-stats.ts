@@ -1,4 +1,4 @@
-/** What became of the calls of one hook of a plugin. */
+/** Outcomes of the calls of one hook of a plugin. */
 export class HookStats {
   calls = 0
   failed = 0

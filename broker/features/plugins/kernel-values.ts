@@ -5,11 +5,11 @@ import type { Message } from '../../kernel/message.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { PayloadAt } from './thread/protocol.ts'
 
-// What plugins receive: the kernel's values as far as they can be sent to a thread.
+// Conversions of the kernel's values to those that can be sent to a plugin's thread.
 
 export type SentMessage = Omit<sdk.Message, 'payload'> & { payloadAt: PayloadAt }
 
-/** @param at where its payload is in the bytes of the batch; the payload itself is sent with it. */
+/** @param at offset of the payload in the batch, which contains it */
 export function sentMessage(message: Message, at: number, hasPayload: boolean): SentMessage {
   const { topic, payload, qos, retain, properties, fromClientId, fromUsername, timestamp } = message
   return {

@@ -1,3 +1,4 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import { PLUGIN_SUFFIX } from '@signalbox/contract/plugins'
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync, readFileSync } from 'node:fs'
@@ -7,14 +8,13 @@ import { pipeline } from 'node:stream/promises'
 import { ArchiveError } from '../../archive/archive-limits.ts'
 import { readArchive } from '../../archive/archive-reader.ts'
 import type { Log } from '../../kernel/log.ts'
-import { storageFaultOf } from '../../store/storage-faults.ts'
+import { findStorageFault } from '../../store/storage-faults.ts'
 import {
-  messageOf,
-  nameVsnOf,
+  nameVsnFromFile,
   PackageError,
   packageLimits,
   type PluginPackage,
-  pluginNameOf,
+  pluginNameFromVsn,
   readPackage,
   requireEntryPath,
 } from './package.ts'
@@ -23,7 +23,7 @@ import {
 export const MAX_PLUGINS = 50
 const UNFINISHED = '.part'
 
-/** A plugin is there already; the message names it. */
+/** The plugin is installed already; the message has its name. */
 export class InstalledError extends Error {}
 
 /** The packages of this broker: the archives as they were sent, and their files beside them. */
@@ -43,12 +43,14 @@ export class PackageFolder {
     return this.#packages
   }
 
-  /** Of the files of a package. */
+  /** Path of a file in a package. */
   path(nameVsn: string, ...more: string[]): string {
     return join(this.#folder, nameVsn, ...more)
   }
 
-  /** Reads the packages, unpacks archives without files, and removes what a killed process has left. */
+  /**
+   * Reads the packages, unpacks archives without files, and removes remains of a killed process.
+   */
   async open(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     await chmod(this.#folder, 0o700)
@@ -61,7 +63,7 @@ export class PackageFolder {
 
   async #openOne(file: string): Promise<void> {
     try {
-      const nameVsn = nameVsnOf(file)
+      const nameVsn = nameVsnFromFile(file)
       if (!existsSync(this.path(nameVsn))) await this.#unpack(this.path(file), nameVsn)
       this.#packages.set(nameVsn, this.#read(nameVsn))
     } catch (error) {
@@ -80,11 +82,11 @@ export class PackageFolder {
   /**
    * Checks and stores a package.
    *
-   * @throws {PackageError}
-   * @throws {InstalledError} it, or another version of it
+   * @throws {PackageError} if it is invalid or too large, or there are too many plugins
+   * @throws {InstalledError} if it, or another version of it, is installed
    */
   async install(file: string, content: AsyncIterable<Buffer>): Promise<PluginPackage> {
-    const nameVsn = nameVsnOf(file)
+    const nameVsn = nameVsnFromFile(file)
     const archive = this.path(`${randomUUID()}${UNFINISHED}`)
     try {
       await this.#receive(content, archive)
@@ -106,7 +108,7 @@ export class PackageFolder {
   }
 
   async remove(nameVsn: string): Promise<void> {
-    // The archive first: without it the rest is nothing.
+    // The archive is deleted first, because the other files are useless without it.
     await rm(this.path(`${nameVsn}${PLUGIN_SUFFIX}`), { force: true })
     await rm(this.path(nameVsn), { recursive: true, force: true })
     this.#packages.delete(nameVsn)
@@ -117,7 +119,7 @@ export class PackageFolder {
       throw new InstalledError(`<<"${nameVsn}${PLUGIN_SUFFIX}">> is already installed`)
     }
     const other = [...this.#packages.keys()].find(
-      (each) => pluginNameOf(each) === pluginNameOf(nameVsn),
+      (each) => pluginNameFromVsn(each) === pluginNameFromVsn(nameVsn),
     )
     if (other !== undefined) {
       throw new InstalledError(`["plugins/${other}${PLUGIN_SUFFIX}"] already installed`)
@@ -153,7 +155,7 @@ export class PackageFolder {
       })
     } catch (error) {
       if (!(error instanceof ArchiveError)) throw error
-      // In the words of the API: it is no archive, or it has another top folder.
+      // Distinguishes files that are no archive from archives with another top folder, in the API's wording.
       const isForm = error.message === 'Unexpected end of file'
       const isOutside = error.message.includes('must be under')
       throw new PackageError(
@@ -172,8 +174,8 @@ export class PackageFolder {
       await rm(this.path(nameVsn), { recursive: true, force: true })
       await rename(folder, this.path(nameVsn))
     } catch (error) {
-      if (storageFaultOf(error) !== undefined) throw error
-      throw new PackageError('bad_plugin_package', messageOf(error))
+      if (findStorageFault(error) !== undefined) throw error
+      throw new PackageError('bad_plugin_package', errorMessage(error))
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

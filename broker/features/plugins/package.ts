@@ -1,5 +1,6 @@
-import { type AvroType, readAvro } from '@signalbox/contract/avro'
-import { type HoconObject, readHocon } from '@signalbox/contract/hocon'
+import { errorMessage } from '@signalbox/formats/error-message'
+import { type AvroType, readAvro } from '@signalbox/formats/avro'
+import { type HoconObject, readHocon } from '@signalbox/formats/hocon'
 import { PLUGIN_NAME, PLUGIN_SUFFIX } from '@signalbox/contract/plugins'
 import type { ArchiveLimits } from '../../archive/archive-limits.ts'
 
@@ -33,7 +34,7 @@ export class PackageError extends Error {
 
 /** How the code of a plugin runs, if it is for this broker. */
 export interface PluginRuntime {
-  /** The version of the interface that it was written for. */
+  /** Version of the plugin interface that it was written for. */
   interface: number
   /** The file with its code, below the folder of the package. */
   main: string
@@ -43,7 +44,7 @@ export interface PluginRuntime {
 }
 
 export interface ConfigSchema {
-  /** As in the package. */
+  /** Avro schema from the package. */
   avsc: object
   i18n: object | null
   /** `undefined`: the schema cannot be used. */
@@ -65,11 +66,11 @@ export interface PluginPackage {
   schema: ConfigSchema | undefined
 }
 
-/** Reads a file of a package; `undefined`: there is none. */
+/** Reads a file of a package; `undefined` if it does not exist. */
 export type ReadEntry = (path: string) => Buffer | undefined
 
-/** The name and version of a package by the name of its file. @throws {PackageError} */
-export function nameVsnOf(file: string): string {
+/** The name and version of a package by the name of its file. @throws {PackageError} if the name has another form */
+export function nameVsnFromFile(file: string): string {
   const base = file.endsWith(PLUGIN_SUFFIX) ? file.slice(0, -PLUGIN_SUFFIX.length) : file
   // The original splits at the first hyphen.
   const [name = '', ...version] = base.split('-')
@@ -80,15 +81,15 @@ export function nameVsnOf(file: string): string {
   return base
 }
 
-export const pluginNameOf = (nameVsn: string): string => nameVsn.split('-', 1)[0] ?? nameVsn
+export const pluginNameFromVsn = (nameVsn: string): string => nameVsn.split('-', 1)[0] ?? nameVsn
 
-/** @throws {PackageError} the path of an entry is none on every system */
+/** @throws {PackageError} if some system could not have the path of the entry */
 export function requireEntryPath(path: string): void {
   if (path.split('/').every((step) => STEP.test(step))) return
   throw new PackageError('bad_plugin_package', `the path ${JSON.stringify(path)} is not accepted`)
 }
 
-/** Reads and checks what is in a package. @throws {PackageError} */
+/** Reads and validates a package. @throws {PackageError} if it is invalid */
 export function readPackage(nameVsn: string, read: ReadEntry): PluginPackage {
   const release = readRelease(read('release.json'))
   const { name, rel_vsn: version, rel_apps: apps, description } = release
@@ -102,7 +103,10 @@ export function readPackage(nameVsn: string, read: ReadEntry): PluginPackage {
   return {
     ...{ nameVsn, name, version, release, readme },
     runtime: readRuntime(release.signalbox, read),
-    schema: release.with_config_schema === true ? readSchema(privOf(name, apps), read) : undefined,
+    schema:
+      release.with_config_schema === true
+        ? readSchema(findPrivFolder(name, apps), read)
+        : undefined,
   }
 }
 
@@ -111,12 +115,12 @@ function readRelease(bytes: Buffer | undefined): HoconObject {
   try {
     return JSON.parse(JSON.stringify(readHocon(bytes.toString()))) // objects with prototypes
   } catch (error) {
-    throw new PackageError('bad_info_file', `release.json: ${messageOf(error)}`)
+    throw new PackageError('bad_info_file', `release.json: ${errorMessage(error)}`)
   }
 }
 
 /** The folder of the one application that has the name of the plugin. */
-function privOf(name: string, apps: readonly string[]): string {
+function findPrivFolder(name: string, apps: readonly string[]): string {
   const own = apps.filter((app) => app.startsWith(name))
   return own.length === 1 ? `${own[0]}/priv/` : 'priv/'
 }
@@ -138,8 +142,8 @@ function readSchema(priv: string, read: ReadEntry): ConfigSchema | undefined {
     if (config !== undefined)
       found.initial = JSON.parse(JSON.stringify(readHocon(config.toString())))
   } catch (error) {
-    // As in the original: the plugin is installed, and cannot be configured.
-    found.problem = messageOf(error)
+    // The plugin is installed but cannot be configured, as in EMQX.
+    found.problem = errorMessage(error)
   }
   return found
 }
@@ -156,7 +160,7 @@ function readJson(bytes: Buffer | undefined): object | undefined {
 const DEFAULTS = { memoryMb: 64, callTimeoutMs: 1000 }
 const BOUNDS = { memoryMb: [16, 512], callTimeoutMs: [10, 5000] } as const
 
-/** @throws {PackageError} */
+/** `undefined` for a package without a runtime for this broker. @throws {PackageError} if a field is invalid */
 function readRuntime(given: unknown, read: ReadEntry): PluginRuntime | undefined {
   if (typeof given !== 'object' || given === null) return undefined
   const {
@@ -185,6 +189,3 @@ function readRuntime(given: unknown, read: ReadEntry): PluginRuntime | undefined
     failedAction: failed_action ?? 'ignore',
   }
 }
-
-export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)

@@ -1,4 +1,5 @@
-import type { Kernel } from '../../kernel/kernel.ts'
+import { errorMessage } from '@signalbox/formats/error-message'
+import type { Ports } from '../../kernel/ports.ts'
 import { CallQueue } from './call-queue.ts'
 import type { HookedPlugin } from './hook-bridge.ts'
 import { type HookStats } from './hook-stats.ts'
@@ -7,8 +8,10 @@ import { PluginThread, type RouteAnswer, type ThreadFailure } from './plugin-thr
 import { newMessage } from './results.ts'
 import type { DeclaredHook, ThreadMetric, ThreadStart } from './thread/protocol.ts'
 
+type Services = Ports<'clock' | 'log' | 'publish'>
+
 export interface LogLine {
-  /** Epoch milliseconds. */
+  /** Time in epoch milliseconds. */
   at: number
   level: string
   text: string
@@ -29,16 +32,16 @@ const ALL_DECISIONS: readonly DeclaredHook[] = [
   'message.publish',
 ].map((name) => ({ name, topics: undefined, payload: false, largerThan: -1, isPure: false }))
 
-/** What is known of a plugin while it is installed: its state, and its thread if it runs. */
+/** State of an installed plugin, with its thread while it runs. */
 export class PluginRun {
   state: 'stopped' | 'starting' | 'running' | 'failed' = 'stopped'
   failure: ThreadFailure | undefined
-  /** Of the state, epoch milliseconds. */
+  /** Start of the present state in epoch milliseconds. */
   since: number
-  /** What it was started with, or has taken since. */
+  /** Configuration that the plugin was started with, or has accepted since. */
   config: unknown
   readonly lines: LogLine[] = []
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #name: string
   readonly #onFailure: (failure: ThreadFailure) => void
   #thread: PluginThread | undefined
@@ -47,7 +50,7 @@ export class PluginRun {
   #guarded: readonly DeclaredHook[] = []
   readonly #allowed = { second: 0, lines: 0, publishes: 0 }
 
-  constructor(kernel: Kernel, name: string, onFailure: (failure: ThreadFailure) => void) {
+  constructor(kernel: Services, name: string, onFailure: (failure: ThreadFailure) => void) {
     this.#kernel = kernel
     this.#name = name
     this.#onFailure = onFailure
@@ -70,7 +73,7 @@ export class PluginRun {
     return this.#thread?.metrics ?? []
   }
 
-  /** Of its thread, while it runs. */
+  /** Memory and processor use of the thread, while it runs. */
   get load(): { memory: number; cpu: number } | undefined {
     return this.isRunning && this.#thread ? this.#thread : undefined
   }
@@ -114,7 +117,7 @@ export class PluginRun {
     const before = this.#thread
     this.#thread = thread
     if (!(await thread.started)) {
-      // One that has to deny keeps the hooks that it had.
+      // After a failed start, a plugin that must deny keeps the hooks of its previous thread.
       if (before !== undefined && this.#thread === thread) thread.hooks = before.hooks
       return
     }
@@ -128,7 +131,10 @@ export class PluginRun {
     await thread?.stop()
   }
 
-  /** It is not started. One that has to deny denies what it had hooks for, or everything where nobody knows them. */
+  /**
+   * Leaves the plugin stopped. A plugin that must deny denies the events of its known hooks, or all
+   * if they are unknown.
+   */
   leave(
     failure: ThreadFailure,
     failedAction: PluginRuntime['failedAction'],
@@ -139,7 +145,7 @@ export class PluginRun {
     this.fail(failure)
   }
 
-  /** A closed queue, whose calls all end without a result. */
+  /** Queue that ends every call without a result. */
   #noCalls(): CallQueue {
     const calls = new CallQueue(this.#kernel.clock, 0, () => {})
     calls.close()
@@ -160,7 +166,7 @@ export class PluginRun {
     return true
   }
 
-  /** `undefined`: it did not answer in time. */
+  /** `undefined`: it does not run, has too many open calls, or did not answer in time. */
   async route(
     method: string,
     route: string,
@@ -203,7 +209,7 @@ export class PluginRun {
       })
       void this.#kernel.publish(message)
     } catch (error) {
-      this.#log('error', error instanceof Error ? error.message : String(error))
+      this.#log('error', errorMessage(error))
     }
   }
 }

@@ -40,12 +40,12 @@ const START_TIMEOUT_MS = 10_000
 const STOP_TIMEOUT_MS = 2000
 const ROUTE_TIMEOUT_MS = 5000
 const CONFIGURE_TIMEOUT_MS = 5000
-/** The thread is looked at so often. */
+/** Interval between checks of the thread. */
 const WATCH_MS = 1000
-/** So long it may leave a ping without an answer. */
+/** Time without an answer to a ping after which the thread counts as hanging. */
 const HANG_MS = 5000
 const MAX_ROUTE_CALLS = 100
-/** Failed calls one after another, without one that succeeds. */
+/** Consecutive failed calls after which the plugin is stopped. */
 const MAX_FAILURES = 100
 const MAX_ROUTE_BYTES = 4 * MIB
 
@@ -62,9 +62,9 @@ export class PluginThread {
   routes: readonly string[] = []
   canConfigure = false
   metrics: readonly ThreadMetric[] = []
-  /** In bytes. */
+  /** Memory use in bytes. */
   memory = 0
-  /** Of one core. */
+  /** Processor use as a share of one core. */
   cpu = 0
   readonly #clock: Clock
   readonly #limits: ThreadLimits
@@ -135,7 +135,7 @@ export class PluginThread {
     return this.#ready.promise
   }
 
-  /** Lets the plugin finish, and ends its thread. */
+  /** Lets the plugin finish and ends its thread. */
   async stop(): Promise<void> {
     if (this.#state === 'ended') return
     const wasRunning = this.#state === 'running'
@@ -147,7 +147,7 @@ export class PluginThread {
     cancel()
   }
 
-  /** `undefined`: it did not answer in time. */
+  /** `undefined`: it does not run, has too many open calls, or did not answer in time. */
   route(route: string, query: unknown, body: unknown): Promise<RouteAnswer | undefined> {
     if (!this.isRunning || this.#routeCalls.size >= MAX_ROUTE_CALLS)
       return Promise.resolve(undefined)
@@ -164,7 +164,7 @@ export class PluginThread {
     return promise
   }
 
-  /** Whether the plugin has taken a changed configuration. */
+  /** Passes a changed configuration to the plugin; returns whether it was accepted. */
   async configure(config: unknown): Promise<boolean> {
     if (!this.isRunning || !this.canConfigure) return false
     const { promise, resolve } = Promise.withResolvers<string | undefined>()
@@ -228,7 +228,7 @@ export class PluginThread {
     const now = this.#clock.monotonic()
     this.#pingedAt ??= (this.#post({ kind: 'ping' }), now)
     if (now - this.#pingedAt >= HANG_MS) {
-      return this.#fail('hangs', `Its thread did not answer for ${HANG_MS / 1000} s`)
+      return this.#fail('hangs', `No answer to a ping for ${HANG_MS / 1000} s`)
     }
     if (this.calls.failuresInARow >= MAX_FAILURES) {
       return this.#fail('keeps_failing', this.calls.lastError)
@@ -244,7 +244,7 @@ export class PluginThread {
         return this.#fail('out_of_memory', `More than ${this.#limits.memoryMb} MB outside the heap`)
       }
     } catch {
-      // It has ended in the meantime.
+      // The thread has ended.
     }
     if (this.#state === 'running') this.#watchLater()
   }

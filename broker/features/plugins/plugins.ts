@@ -1,13 +1,15 @@
-import { avroFaults, plainValue, withAvroDefaults } from '@signalbox/contract/avro'
+import { readExpression } from '@signalbox/regex/expression'
+import { avroFaults, plainValue, withAvroDefaults } from '@signalbox/formats/avro'
+import { pluginConfigFaults, type ReadPattern } from '@signalbox/contract/plugin-rules'
 import { HOOK_NAMES } from '@signalbox/plugin-sdk/hooks'
 import { PLUGIN_INTERFACE } from '@signalbox/plugin-sdk/plugin'
 import { isDeepStrictEqual } from 'node:util'
 import { pathToFileURL } from 'node:url'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Alarms } from '../alarms/alarms.ts'
 import { HookBridge } from './hook-bridge.ts'
 import type { PackageFolder } from './package-folder.ts'
-import { type PluginPackage, pluginNameOf } from './package.ts'
+import { type PluginPackage, pluginNameFromVsn } from './package.ts'
 import { PluginRun } from './plugin-run.ts'
 import type { ThreadFailure } from './plugin-thread.ts'
 import type { PluginConfigs, PluginEntry } from './setting.ts'
@@ -16,6 +18,8 @@ import type { StartMarks } from './start-marks.ts'
 export { InstalledError } from './package-folder.ts'
 export { PackageError, type PluginPackage } from './package.ts'
 export type { PluginRun } from './plugin-run.ts'
+
+type Services = Ports<'node' | 'clock' | 'log' | 'hooks' | 'publish'>
 
 /** A configuration that its schema does not allow. */
 export class PluginConfigError extends Error {}
@@ -38,7 +42,7 @@ interface Stored {
 }
 
 interface Around {
-  kernel: Kernel
+  kernel: Services
   alarms: Alarms
   folder: PackageFolder
   stored: Stored
@@ -53,7 +57,7 @@ const SETTLED_MS = 10_000
 /** Plugins: their packages, their order and configuration, and the threads that run them. */
 export class Plugins {
   readonly isEnabled: boolean
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #alarms: Alarms
   readonly #folder: PackageFolder
   readonly #stored: Stored
@@ -88,7 +92,7 @@ export class Plugins {
       .map((found) => ({
         package: found,
         isEnabled: entries[placeOf(found.nameVsn)]?.enable === true,
-        run: this.#runOf(found),
+        run: this.#openRun(found),
       }))
   }
 
@@ -102,11 +106,11 @@ export class Plugins {
     return this.all.find((each) => each.package.name === name && each.run.isRunning)?.run
   }
 
-  /** @throws {PackageError} @throws {InstalledError} */
+  /** Installs a package; a new plugin is disabled. Errors are those of `PackageFolder.install`. */
   async install(file: string, content: AsyncIterable<Buffer>): Promise<void> {
     const { nameVsn } = await this.#folder.install(file, content)
     try {
-      // An existing entry keeps its place in the order.
+      // An existing entry keeps its position.
       await this.#stored.changeEntries((entries) =>
         entries.some(({ name_vsn }) => name_vsn === nameVsn)
           ? entries
@@ -122,7 +126,7 @@ export class Plugins {
   async uninstall(nameVsn: string): Promise<void> {
     const run = this.#runs.get(nameVsn)
     if (run !== undefined) await this.#stop(nameVsn, run)
-    this.#alarms.deactivate(alarmOf(nameVsn))
+    this.#alarms.deactivate(alarmName(nameVsn))
     this.#runs.delete(nameVsn)
     await this.#folder.remove(nameVsn)
     await this.#stored.changeEntries((entries) =>
@@ -147,7 +151,7 @@ export class Plugins {
     if (found === undefined) return
     await this.#enable(nameVsn, false)
     await this.#stop(nameVsn, found.run)
-    this.#alarms.deactivate(alarmOf(nameVsn))
+    this.#alarms.deactivate(alarmName(nameVsn))
     this.#bind()
   }
 
@@ -176,7 +180,7 @@ export class Plugins {
     this.#bind()
   }
 
-  /** In the encoding of its schema; `undefined`: there is none. */
+  /** Configuration in the encoding of its schema; `undefined` without one, or if it does not fit the schema. */
   config(found: PluginPackage): object | undefined {
     const own = this.#stored.configs()
     const stored = Object.hasOwn(own, found.name) ? own[found.name] : undefined
@@ -185,19 +189,23 @@ export class Plugins {
     const config = stored ?? schema?.initial ?? (schema?.type && {})
     if (config === undefined || schema?.type === undefined) return config
     const filled = withAvroDefaults(schema.type, config) as object // of an object
-    // Of another version, perhaps: as in the original it is not used.
+    // A configuration that does not fit the schema, perhaps of another version, is not used, as in EMQX.
     return avroFaults(schema.type, filled).length === 0 ? filled : undefined
   }
 
-  /** Stores a configuration, and gives it to the plugin. @throws {PluginConfigError} */
+  /** Stores a configuration. @throws {PluginConfigError} if it does not fit the schema, or that cannot be used */
   async configure(found: PluginPackage, config: object): Promise<void> {
     const { schema, name } = found
     if (schema?.problem !== undefined) throw new PluginConfigError(schema.problem)
     const filled = schema?.type === undefined ? config : withAvroDefaults(schema.type, config)
-    const faults = schema?.type === undefined ? [] : avroFaults(schema.type, filled)
+    const faults =
+      schema?.type === undefined ? [] : pluginConfigFaults(schema.type, filled, readPattern)
     if (faults.length > 0) {
-      const lines = faults.map(({ path, expected }) => `${path || 'config'}: expected ${expected}`)
-      throw new PluginConfigError(`decode_avro_json: ${lines.join('; ')}`)
+      const isType = faults.some(({ kind }) => kind === 'expected')
+      const lines = faults.map(
+        ({ path, kind, values }) => `${path || 'config'}: ${[kind, ...values].join(' ')}`,
+      )
+      throw new PluginConfigError(`${isType ? 'decode_avro_json: ' : ''}${lines.join('; ')}`)
     }
     await this.#stored.changeConfigs((configs) => ({ ...configs, [name]: filled as object }))
   }
@@ -226,7 +234,7 @@ export class Plugins {
   }
 
   async #restart(found: PluginPackage): Promise<void> {
-    await this.#stop(found.nameVsn, this.#runOf(found))
+    await this.#stop(found.nameVsn, this.#openRun(found))
     await this.#start(found)
   }
 
@@ -243,7 +251,7 @@ export class Plugins {
   }
 
   async #start(found: PluginPackage): Promise<void> {
-    const run = this.#runOf(found)
+    const run = this.#openRun(found)
     if (run.state === 'starting' || run.isRunning) return
     const { runtime, nameVsn, name, version } = found
     if (!this.isEnabled) return
@@ -267,7 +275,7 @@ export class Plugins {
       } as const
       return run.leave(failure, runtime.failedAction, this.#marks.hooksOf(nameVsn))
     }
-    this.#alarms.deactivate(alarmOf(nameVsn))
+    this.#alarms.deactivate(alarmName(nameVsn))
     const main = pathToFileURL(this.#folder.path(nameVsn, ...runtime.main.split('/'))).href
     const config = this.#plainConfig(found)
     const { node } = this.#kernel
@@ -285,7 +293,7 @@ export class Plugins {
     return type === undefined || config === undefined ? (config ?? {}) : plainValue(type, config)
   }
 
-  #runOf({ nameVsn, name }: PluginPackage): PluginRun {
+  #openRun({ nameVsn, name }: PluginPackage): PluginRun {
     let run = this.#runs.get(nameVsn)
     if (run === undefined) {
       run = new PluginRun(this.#kernel, name, (failure) => this.#failed(nameVsn, failure))
@@ -297,7 +305,7 @@ export class Plugins {
   #failed(nameVsn: string, { reason, message }: ThreadFailure): void {
     this.#kernel.log.error({ plugin: nameVsn, reason, message }, 'A plugin has stopped')
     if (reason !== 'ended_broker') this.#settle(nameVsn)
-    this.#alarms.activate(alarmOf(nameVsn), `The plugin ${nameVsn} has stopped: ${reason}`, {
+    this.#alarms.activate(alarmName(nameVsn), `The plugin ${nameVsn} has stopped: ${reason}`, {
       plugin: nameVsn,
       reason,
       message,
@@ -310,4 +318,9 @@ export class Plugins {
   }
 }
 
-const alarmOf = (nameVsn: string) => `plugin/${pluginNameOf(nameVsn)}`
+const readPattern: ReadPattern = (pattern) => {
+  const expression = readExpression(pattern)
+  return 'problem' in expression ? undefined : (text) => expression.groupsIn(text) !== undefined
+}
+
+const alarmName = (nameVsn: string) => `plugin/${pluginNameFromVsn(nameVsn)}`

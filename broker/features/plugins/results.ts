@@ -10,8 +10,8 @@ import {
 import type { RequestedSubscription } from '../../kernel/hook-points.ts'
 import type { Message, MessageProperties } from '../../kernel/message.ts'
 
-// What plugins return, as values of the kernel. A plugin may return anything: what is none of the expected values is
-// an error of the plugin.
+// Conversion of plugin results to values of the kernel. A plugin may return anything; unexpected
+// values are errors of the plugin.
 
 /** The result of a plugin is none that its hook can have. */
 export class ResultError extends Error {}
@@ -29,11 +29,11 @@ function read<T>(condition: boolean, value: T, what: string): T {
   return value
 }
 
-/** The message with the changes of a plugin. */
+/** The message with the changes of a plugin. @throws {ResultError} if a change is invalid */
 export function changedMessage(message: Message, change: unknown): Message {
   if (!isObject(change)) throw new ResultError('its result is no change of a message')
   const { topic = message.topic, payload, qos = message.qos, retain = message.retain } = change
-  const properties = 'properties' in change ? propertiesOf(change.properties) : message.properties
+  const properties = 'properties' in change ? readProperties(change.properties) : message.properties
   if (typeof topic !== 'string' || !isTopicName(topic))
     throw new ResultError('its topic is invalid')
   if (!isQos(qos)) throw new ResultError('its QoS is invalid')
@@ -41,14 +41,14 @@ export function changedMessage(message: Message, change: unknown): Message {
   return {
     ...rest,
     topic,
-    payload: payload === undefined ? message.payload : payloadOf(payload),
+    payload: payload === undefined ? message.payload : readResultPayload(payload),
     qos,
     retain: read(typeof retain === 'boolean', retain === true, 'retain flag'),
     ...(properties && { properties }),
   }
 }
 
-/** A message that a plugin publishes. */
+/** A message that a plugin publishes. @throws {ResultError} if it is invalid */
 export function newMessage(
   given: unknown,
   more: Pick<Message, 'fromClientId' | 'timestamp' | 'derived'>,
@@ -58,7 +58,7 @@ export function newMessage(
   return changedMessage(empty, given)
 }
 
-export function payloadOf(payload: unknown): Buffer {
+export function readResultPayload(payload: unknown): Buffer {
   if (typeof payload === 'string') return Buffer.from(payload)
   if (!(payload instanceof Uint8Array) || payload.length > MAX_PAYLOAD_BYTES)
     throw new ResultError('its payload is neither bytes nor text')
@@ -69,12 +69,12 @@ const MAX_EXPIRY = 0xffff_ffff
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 65_535
 
-function textOf(value: unknown, what: string): string {
+function readText(value: unknown, what: string): string {
   if (!isText(value)) throw new ResultError(`its result has no valid ${what}`)
   return value
 }
 
-function propertiesOf(given: unknown): MessageProperties | undefined {
+function readProperties(given: unknown): MessageProperties | undefined {
   if (given === undefined) return undefined
   if (!isObject(given)) throw new ResultError('its properties are no object')
   const { payloadFormatIndicator, messageExpiryInterval, contentType } = given
@@ -87,17 +87,17 @@ function propertiesOf(given: unknown): MessageProperties | undefined {
     const isValid = Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_EXPIRY
     found.messageExpiryInterval = read(isValid, seconds, 'message expiry interval')
   }
-  if (contentType !== undefined) found.contentType = textOf(contentType, 'content type')
+  if (contentType !== undefined) found.contentType = readText(contentType, 'content type')
   if (responseTopic !== undefined) {
-    const topic = textOf(responseTopic, 'response topic')
+    const topic = readText(responseTopic, 'response topic')
     found.responseTopic = read(isTopicName(topic), topic, 'response topic')
   }
-  if (correlationData !== undefined) found.correlationData = payloadOf(correlationData)
-  if (userProperties !== undefined) found.userProperties = pairsOf(userProperties)
+  if (correlationData !== undefined) found.correlationData = readResultPayload(correlationData)
+  if (userProperties !== undefined) found.userProperties = readPairs(userProperties)
   return found
 }
 
-function pairsOf(given: unknown): [string, string][] {
+function readPairs(given: unknown): [string, string][] {
   if (!Array.isArray(given)) throw new ResultError('its user properties are no list')
   return given.map((pair: unknown) => {
     const [name, value] = Array.isArray(pair) ? (pair as unknown[]) : []
@@ -106,8 +106,8 @@ function pairsOf(given: unknown): [string, string][] {
   })
 }
 
-/** `undefined`: the plugin does not decide. */
-export function refusalOf(given: unknown, by: string): Refusal | undefined {
+/** The refusal by a plugin; `undefined` if it does not decide. @throws {ResultError} if the result is invalid */
+export function readRefusal(given: unknown, by: string): Refusal | undefined {
   if (given === undefined) return undefined
   if (!isObject(given)) throw new ResultError('its result is no refusal')
   const { reasonCode, reason = 'refused by a plugin' } = given
@@ -117,9 +117,12 @@ export function refusalOf(given: unknown, by: string): Refusal | undefined {
   return new Refusal(code, String(reason).slice(0, 500), by)
 }
 
-export function authenticationOf(given: unknown, by: string): Authenticated | Refusal | undefined {
+export function readAuthentication(
+  given: unknown,
+  by: string,
+): Authenticated | Refusal | undefined {
   if (given === undefined) return undefined
-  if (isObject(given) && 'reasonCode' in given) return refusalOf(given, by)
+  if (isObject(given) && 'reasonCode' in given) return readRefusal(given, by)
   if (!isObject(given)) throw new ResultError('its result is neither a login nor a refusal')
   const { isSuperuser = false, clientAttrs, expireAt } = given
   const attributes = isObject(clientAttrs) ? Object.entries(clientAttrs) : []
@@ -135,7 +138,7 @@ export function authenticationOf(given: unknown, by: string): Authenticated | Re
   }
 }
 
-export function authorizationOf(given: unknown, source: string): AuthorizeDecision | undefined {
+export function readAuthorization(given: unknown, source: string): AuthorizeDecision | undefined {
   switch (given) {
     case undefined:
       return undefined
@@ -149,7 +152,7 @@ export function authorizationOf(given: unknown, source: string): AuthorizeDecisi
   }
 }
 
-export function subscriptionsOf(
+export function readRequestedSubscriptions(
   given: unknown,
   list: readonly RequestedSubscription[],
 ): readonly RequestedSubscription[] | undefined {
@@ -160,7 +163,7 @@ export function subscriptionsOf(
     const { topicFilter, options } = Object(given[i]) as Json
     const { qos, noLocal, retainAsPublished, retainHandling } = Object(options) as Json
     return {
-      topicFilter: filterOf(topicFilter),
+      topicFilter: readFilter(topicFilter),
       options: {
         ...each.options,
         qos: read(isQos(qos), qos as 0 | 1 | 2, 'QoS'),
@@ -172,17 +175,17 @@ export function subscriptionsOf(
   })
 }
 
-export function topicFiltersOf(
+export function readTopicFilters(
   given: unknown,
   list: readonly string[],
 ): readonly string[] | undefined {
   if (given === undefined) return undefined
   if (!Array.isArray(given) || given.length !== list.length)
     throw new ResultError('its result has another length than the list')
-  return given.map(filterOf)
+  return given.map(readFilter)
 }
 
-function filterOf(topicFilter: unknown): string {
+function readFilter(topicFilter: unknown): string {
   const isFilter = typeof topicFilter === 'string' && topicFilterProblem(topicFilter) === undefined
   return read(isFilter, String(topicFilter), 'topic filter')
 }

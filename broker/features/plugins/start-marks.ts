@@ -25,12 +25,12 @@ interface Mark {
 
 /**
  * Marks on disk for plugins that have just started. A plugin has the rights of the process and can end it. A plugin
- * that may have done so is not started by the next process (docs/decisions/0243-plugin-that-ends-the-process.md).
+ * that may have done so is not started by the next process (docs/decisions/0172-plugins.md).
  */
 export class StartMarks {
   readonly #store: Store
   readonly #log: Log
-  /** Marks that previous processes left. */
+  /** Marks of previous processes. */
   readonly #before = new Map<string, Mark>()
   readonly #current = new Map<string, readonly DeclaredHook[] | undefined>()
 

@@ -1,6 +1,6 @@
-import { cpuTimes } from '../system-monitor/system-monitor.ts'
+import { cpuTimes } from '../../kernel/cpu-times.ts'
 
-/** A reading so young is used again: over a shorter time the value says nothing. */
+/** A reading younger than this is reused, because a shorter span gives no meaningful value. */
 const MIN_SPAN_MS = 1000
 
 /** Load of all processors since the reading before, for several readers at a time. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { metrics, ofNode, writeText } from './exposition.ts'
-import { pathOf } from './push.ts'
+import { pushPath } from './push.ts'
 
 const group = (labels: Record<string, string>, value: number) => ({
   name: 'g',
@@ -32,6 +32,8 @@ it.each([
   ['a b/x/ü?#', '/metrics/job/a%20b/x/%C3%BC%3F%23'],
 ])('the path of a push with the job name %j', (jobName, path) => {
   const settings = { intervalMs: 1, headers: {}, jobName }
-  expect(pathOf({ ...settings, url: new URL('http://g:1') }, 'sb@10.0.0.1')).toBe(path)
-  expect(pathOf({ ...settings, url: new URL('http://g:1/gw/') }, 'sb@10.0.0.1')).toBe(`/gw${path}`)
+  expect(pushPath({ ...settings, url: new URL('http://g:1') }, 'sb@10.0.0.1')).toBe(path)
+  expect(pushPath({ ...settings, url: new URL('http://g:1/gw/') }, 'sb@10.0.0.1')).toBe(
+    `/gw${path}`,
+  )
 })

@@ -1,17 +1,17 @@
 export interface Metric {
-  /** As Prometheus names it. */
+  /** Name that Prometheus shows. */
   name: string
   type: 'counter' | 'gauge'
   help: string
 }
 
-/** One thing that is measured, with its values by the names of the metrics. */
+/** Metric values of one object. */
 export interface MetricRow {
   labels: Readonly<Record<string, string>>
   values: Readonly<Record<string, number>>
 }
 
-/** Metrics with the same labels. */
+/** Metrics that have the same labels. */
 export interface MetricGroup {
   /** Its name in the answer as JSON. */
   name: string
@@ -21,7 +21,7 @@ export interface MetricGroup {
   isList: boolean
 }
 
-/** Metrics whose names begin with the same words. */
+/** Metrics with a common prefix in their names. */
 export const metrics = (
   prefix: string,
   rows: readonly (readonly [name: string, type: Metric['type'], help: string])[],

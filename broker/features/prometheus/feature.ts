@@ -1,6 +1,7 @@
+import { prometheusConfig, prometheusUpdate } from '@signalbox/contract/prometheus'
 import { Outgoing } from '../../backends/outgoing.ts'
+import { updatedBy } from '../../configuration/setting-root.ts'
 import { feature } from '../../feature.ts'
-import { durableSessions } from '../durable-sessions/feature.ts'
 import { gateways } from '../gateways/feature.ts'
 import { listeners } from '../listeners/feature.ts'
 import { monitor } from '../monitor/feature.ts'
@@ -11,18 +12,18 @@ import { prometheusSetting } from './setting.ts'
 import { Stats } from './stats.ts'
 
 export const prometheus = feature({
-  needs: { durableSessions, gateways, listeners, monitor },
+  needs: { gateways, listeners, monitor },
   setting: prometheusSetting,
   closesBeforeClients: true,
+  ports: ['node', 'clock', 'log'],
   start(
     { kernel, metrics, options: { outgoingDeny = [] }, setting },
-    { durableSessions, gateways, listeners, monitor },
+    { gateways, listeners, monitor },
   ) {
     const stats = new Stats({
       counters: () => metrics.snapshot(),
       levels: () => monitor.levels(),
       highest: () => monitor.highest,
-      durableSubscriptions: () => durableSessions.running?.subscriptionCount,
       certificates: () => [
         ...listeners.all.flatMap(({ id, config: { type, name } }) =>
           listeners
@@ -60,4 +61,5 @@ export const prometheus = feature({
     setting.follow(({ push }) => pusher.setSettings(push))
     return new Prometheus(stats, pusher)
   },
+  root: () => updatedBy('prometheus', prometheusUpdate, { secrets: prometheusConfig }),
 })

@@ -42,7 +42,7 @@ export class Prometheus {
     return this.#pusher.state
   }
 
-  /** Pushes once, with settings that need not be in force. @throws {TooManyTrials} */
+  /** Pushes once, with settings that need not be in force. @throws {TooManyTrials} if too many run at this time */
   async tryPush(settings: PushSettings): Promise<PushResult> {
     if (this.#trials >= MAX_TRIALS) throw new TooManyTrials()
     this.#trials++

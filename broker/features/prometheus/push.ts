@@ -1,3 +1,4 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import type { Outgoing } from '../../backends/outgoing.ts'
 import { askHttp, openHttp } from '../../backends/http.ts'
 import { loginHeaders } from '../../integration/web-server.ts'
@@ -8,12 +9,12 @@ import type { PushSettings } from './setting.ts'
 
 /** The answer of a Pushgateway, or the reason why there is none. */
 export interface PushResult {
-  /** Epoch milliseconds. */
+  /** Time of the push in epoch milliseconds. */
   at: number
   tookMs: number
-  /** Of HTTP; `undefined`: the gateway did not answer. */
+  /** HTTP status; `undefined` if the gateway did not answer. */
   status: number | undefined
-  /** Of a failed push: what the gateway answered, or why it did not. */
+  /** Answer of the gateway to a failed push, or the reason why there was none. */
   reason: string | undefined
 }
 
@@ -58,7 +59,7 @@ export class Pusher {
     return this.#state
   }
 
-  /** In force at once. `undefined`: nothing is pushed. */
+  /** Applies the settings at once; `undefined` stops pushing. */
   setSettings(settings: PushSettings | undefined): void {
     this.#stop.abort()
     this.#stop = new AbortController()
@@ -131,8 +132,8 @@ export class Pusher {
     try {
       const { status, text } = await askHttp(Promise.resolve(pool), {
         method: 'POST',
-        path: pathOf(settings, node),
-        headers: headersOf(settings),
+        path: pushPath(settings, node),
+        headers: requestHeaders(settings),
         body: write(),
         timeoutMs: TIMEOUT_MS,
         signal,
@@ -140,7 +141,7 @@ export class Pusher {
       const isGood = status >= 200 && status < 300
       return result(status, isGood ? undefined : text.trim().slice(0, MAX_REASON) || String(status))
     } catch (error) {
-      return result(undefined, error instanceof Error ? error.message : String(error))
+      return result(undefined, errorMessage(error))
     } finally {
       await pool.destroy()
     }
@@ -148,7 +149,7 @@ export class Pusher {
 }
 
 /** The grouping key of the gateway is its path: `/metrics/job/<job>/<label>/<value>`. */
-export function pathOf({ url, jobName }: PushSettings, node: string): string {
+export function pushPath({ url, jobName }: PushSettings, node: string): string {
   const [name = '', host = ''] = node.split('@')
   const job = jobName
     .replaceAll('${name}', () => name)
@@ -160,7 +161,7 @@ export function pathOf({ url, jobName }: PushSettings, node: string): string {
 }
 
 /** A login in the address is sent as a header, which a header of the settings replaces. */
-function headersOf({ url, headers }: PushSettings): Record<string, string> {
+function requestHeaders({ url, headers }: PushSettings): Record<string, string> {
   const login = url.username === '' ? undefined : decodeURIComponent(url.username)
   const sent = {
     ...loginHeaders(login, decodeURIComponent(url.password)),

@@ -1,30 +1,30 @@
+import { HEADER_NAME } from '@signalbox/contract/integration/http'
 import { prometheusConfig, type PrometheusConfig } from '@signalbox/contract/prometheus'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import { ConfigFault, known } from '../../config/setting.ts'
 
-/** Where and how often metrics are pushed. */
+/** Destination and interval of pushes. */
 export interface PushSettings {
   url: URL
   intervalMs: number
   headers: Readonly<Record<string, string>>
-  /** With placeholders. */
+  /** Job name with placeholders. */
   jobName: string
 }
 
 export interface PrometheusSettings {
   /** The metric endpoints need a login. */
   isProtected: boolean
-  /** `undefined`: nothing is pushed. */
+  /** Settings for pushing; `undefined` if disabled. */
   push: PushSettings | undefined
 }
 
-/** More often, nothing else would be done. */
+/** Shorter intervals would keep the process busy with pushing. */
 const MIN_INTERVAL_MS = 1000
 const MAX_HEADERS = 50
 const MAX_TEXT = 2048
 
 /** RFC 9110, 5.1 and 5.5: a name is a token, a value has no control characters. */
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 export function readPush({
@@ -80,7 +80,7 @@ function readJobName(text: string): string {
 export const prometheusSetting = {
   name: 'config.prometheus',
   defaults: prometheusConfig.parse({}),
-  // Headers contain credentials.
+  // Sealed because headers contain credentials.
   isSealed: true,
   read: (config: PrometheusConfig): PrometheusSettings => {
     const push = readPush(config.push_gateway)

@@ -4,18 +4,16 @@ import type { Levels } from '../monitor/monitor.ts'
 import { CpuUse } from './cpu-use.ts'
 import { type Metric, type MetricGroup, single } from './exposition.ts'
 
-/** What the metrics are read from. Nothing in it depends on the number of clients. */
+/** Sources of the metrics. None of them takes longer with more clients. */
 export interface StatsSources {
   counters: () => Readonly<Record<MetricName, number>>
   levels: () => Readonly<Levels>
   highest: () => Readonly<Levels>
-  /** `undefined`: sessions are not durable. */
-  durableSubscriptions: () => number | undefined
-  /** Of the listeners with TLS; `expiresAt` in epoch milliseconds. */
+  /** Certificates of TLS listeners; `expiresAt` in epoch milliseconds. */
   certificates: () => readonly { type: string; name: string; expiresAt: number }[]
-  /** Those that run. */
+  /** Gateways that are running. */
   gateways: () => readonly GatewayStats[]
-  /** Epoch milliseconds. */
+  /** Start of the node in epoch milliseconds. */
   startedAt: number
 }
 
@@ -43,16 +41,17 @@ const LEVELS: readonly [name: string, level: keyof Levels, help: string][] = [
   ['topics', 'topics', 'Topic filters with a subscription'],
   ['retained', 'retained', 'Retained messages'],
   ['subscriptions_shared', 'sharedSubscriptions', 'Shared subscriptions'],
+  ['durable_subscriptions', 'durableSubscriptions', 'Subscriptions of durable sessions'],
 ]
 
-const DURABLE = gauge('emqx_durable_subscriptions_count', 'Subscriptions of durable sessions')
+/** The number that dashboards for EMQX 4 read. */
+const RETAINED = gauge('emqx_messages_retained', 'Retained messages')
 
 const STATS = [
   ...LEVELS.flatMap(([name, , help]) => [
     gauge(`emqx_${name}_count`, help),
     gauge(`emqx_${name}_max`, `${help}: the highest number since the node started`),
   ]),
-  DURABLE,
 ]
 
 /** Counters by the name of their group in JSON, and the first part of their names. */
@@ -66,22 +65,22 @@ const COUNTER_GROUPS: readonly [group: string, prefixes: readonly string[]][] = 
   ['acl', ['authorization']],
 ]
 
-/** Counters that 5.7.2 does not export, and one that nothing counts here. */
-const UNEXPORTED = /^messages\.(persisted|validation|transformation)|^packets\.unsubscribe\.error$/
+/** Counters that 5.7.2 does not export. */
+const UNEXPORTED = /^messages\.(persisted|validation|transformation)/
 
 const RENAMED: Readonly<Partial<Record<MetricName, string>>> = {
   'packets.connect.received': 'packets.connect',
   'messages.dropped.await_pubrel_timeout': 'messages.dropped.expired',
 }
 
-const metricNameOf = (name: MetricName) => `emqx_${(RENAMED[name] ?? name).replaceAll('.', '_')}`
+const toMetricName = (name: MetricName) => `emqx_${(RENAMED[name] ?? name).replaceAll('.', '_')}`
 
 const COUNTERS = COUNTER_GROUPS.map(([group, prefixes]) => {
   const names = METRIC_NAMES.filter(
     (name) => prefixes.includes(name.split('.')[0] ?? '') && !UNEXPORTED.test(name),
   )
   const metrics = names.map((name) =>
-    counter(metricNameOf(name), `${name} of the API, since the node started`),
+    counter(toMetricName(name), `${name} of the API, since the node started`),
   )
   return { group, names, metrics }
 })
@@ -133,7 +132,10 @@ const GATEWAY_COUNTERS = COUNTED_OF_GATEWAYS.map((name) => ({
   ),
 }))
 
-/** Of any process, as Prometheus defines them: a Pushgateway has its own, and the help texts must be the same. */
+/**
+ * Metrics of any process, with the help texts of Prometheus: a Pushgateway has its own, and they
+ * must be equal.
+ */
 const PROCESS = [
   counter('process_cpu_seconds_total', 'Total user and system CPU time spent in seconds.'),
   gauge('process_resident_memory_bytes', 'Resident memory size in bytes.'),
@@ -159,10 +161,10 @@ export class Stats {
         single(
           group,
           metrics,
-          Object.fromEntries(names.map((name) => [metricNameOf(name), counted[name]])),
+          Object.fromEntries(names.map((name) => [toMetricName(name), counted[name]])),
         ),
       ),
-      // Of the protection against overload, which 5.7.2 returns empty as well.
+      // Overload protection, which 5.7.2 leaves empty as well.
       single('olp', [], {}),
       this.#certificates(),
       this.#gateways(),
@@ -171,18 +173,14 @@ export class Stats {
   }
 
   #levels(): MetricGroup {
-    const [now, highest, durable] = [
-      this.#from.levels(),
-      this.#from.highest(),
-      this.#from.durableSubscriptions(),
-    ]
+    const [now, highest] = [this.#from.levels(), this.#from.highest()]
     const values = LEVELS.flatMap(([name, level]) => [
       [`emqx_${name}_count`, now[level]],
       [`emqx_${name}_max`, highest[level]],
     ])
-    return single('stats', STATS, {
+    return single('stats', [...STATS, RETAINED], {
       ...Object.fromEntries(values),
-      [DURABLE.name]: durable ?? 0,
+      [RETAINED.name]: now.retained,
     })
   }
 

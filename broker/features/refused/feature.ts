@@ -2,5 +2,6 @@ import { feature } from '../../feature.ts'
 import { RefusedList } from './refused.ts'
 
 export const refused = feature({
+  ports: ['clock', 'hooks', 'memory'],
   start: ({ kernel }) => new RefusedList(kernel),
 })

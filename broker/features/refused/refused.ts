@@ -1,9 +1,15 @@
+import { MAX_REFUSED } from '@signalbox/contract/access'
 import type { QoS } from '@signalbox/mqtt/protocol'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { DeniedBy, LinkFailure } from '../../kernel/access.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
 import { Course } from './course.ts'
+
+type Services = Ports<'clock' | 'hooks' | 'memory'>
+type Sessions = Ports<'sessions'>['sessions']
+
+const HOUR_MS = 3_600_000
 
 export interface Refused {
   kind: 'connect' | 'publish' | 'subscribe'
@@ -14,13 +20,13 @@ export interface Refused {
   protocolVersion: number | string
   reasonCode: number
   /**
-   * Who said no: an authenticator, a source, `banned`, `listener`, `nobody`, `unavailable` (no
-   * authenticator knows the client, and one could not answer), or nobody that has a name.
+   * Origin of the refusal: an authenticator, a source, `banned`, `listener`, `nobody`, or `unavailable` if no
+   * authenticator knows the client and one could not answer. Absent where the origin has no name.
    */
   by: string | undefined
   /** In its own words. */
   reason?: string
-  /** Of an action, as are the next. */
+  /** Topic, QoS and retain flag of a refused action. */
   topic?: string
   qos?: QoS
   retain?: boolean
@@ -45,23 +51,23 @@ export interface RefusedLimits {
   maxCharacters: number
 }
 
-const defaultLimits: RefusedLimits = { maxEntries: 1000, maxCharacters: 1024 * 1024 }
+const defaultLimits: RefusedLimits = { maxEntries: MAX_REFUSED, maxCharacters: 1024 * 1024 }
 
-/** Nobody reads more of it. */
+/** Limit on the length of a reason. */
 const MAX_REASON = 300
 
 /** Recently refused clients, in memory; equal refusals are one entry with a count. */
 export class RefusedList {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #limits: RefusedLimits
-  /** By what they are alike in; the one that came last is at the end. */
+  /** Entries by key of equal refusals; the latest is at the end. */
   readonly #entries = new Map<string, RefusedEntry>()
   readonly #unhook: readonly (() => void)[]
   #characters = 0
   #forgotten = 0
   #since: number
 
-  constructor(kernel: Kernel, limits: Partial<RefusedLimits> = {}) {
+  constructor(kernel: Services, limits: Partial<RefusedLimits> = {}) {
     this.#kernel = kernel
     const { maxEntries, maxCharacters } = defaultLimits
     const { limit } = kernel.memory.budget('diagnosis')
@@ -72,12 +78,12 @@ export class RefusedList {
         if (reasonCode === ReasonCode.success) return
         this.#note({
           kind: 'connect',
-          ...whoOf(info),
+          ...identityFrom(info),
           reasonCode,
           by: refusal?.by,
           ...(refusal !== undefined && {
             reason: refusal.reason.slice(0, MAX_REASON),
-            ...failuresOf(refusal.failures),
+            ...shortenFailures(refusal.failures),
           }),
         })
       }),
@@ -86,48 +92,56 @@ export class RefusedList {
         const { action: kind, topic, qos, retain } = details
         this.#note({
           kind,
-          ...whoOf(session),
+          ...identityFrom(session),
           reasonCode: ReasonCode.notAuthorized,
           by: rule?.source,
           topic,
           qos,
           retain,
-          ...(rule !== undefined && { rule: placeOf(rule), ...failuresOf(rule.failures) }),
+          ...(rule !== undefined && { rule: rulePlace(rule), ...shortenFailures(rule.failures) }),
         })
       }),
       kernel.hooks.on('message.refused', (session, { topic, qos, retain }, reasonCode, rule) =>
         this.#note({
           kind: 'publish',
-          ...whoOf(session),
+          ...identityFrom(session),
           reasonCode,
           by: rule.source,
           topic,
           qos,
           retain,
-          rule: placeOf(rule),
+          rule: rulePlace(rule),
         }),
       ),
     ]
   }
 
   /** How often one was refused in each minute of the last hour. */
-  courseOf({ course }: RefusedEntry): readonly number[] {
+  countsByMinute({ course }: RefusedEntry): readonly number[] {
     return course.values(this.#kernel.clock.now())
   }
 
-  /** Since when it is kept, or was cleared. */
+  /** Start of the record in epoch milliseconds, or its last clearing. */
   get since(): number {
     return this.#since
   }
 
-  /** How many had to give way since then. */
+  /** Number of entries dropped since then because of the limit. */
   get forgotten(): number {
     return this.#forgotten
   }
 
-  /** The latest first. */
+  /** All remembered refusals, latest first. */
   values(): readonly RefusedEntry[] {
     return [...this.#entries.values()].toReversed()
+  }
+
+  /** Whether the connection of a client was refused in the last hour, and the client is not connected. */
+  isUnresolved({ kind, clientId, lastAt }: RefusedEntry, sessions: Sessions): boolean {
+    if (kind !== 'connect' || clientId === '' || lastAt <= this.#kernel.clock.now() - HOUR_MS) {
+      return false
+    }
+    return sessions.get(clientId)?.connected !== true
   }
 
   clear(): void {
@@ -143,7 +157,7 @@ export class RefusedList {
 
   #note(refused: Refused): void {
     const at = this.#kernel.clock.now()
-    const key = keyOf(refused)
+    const key = refusalKey(refused)
     const known = this.#entries.get(key)
     if (known !== undefined) this.#drop(key, known)
     const course = known?.course ?? new Course()
@@ -160,12 +174,12 @@ export class RefusedList {
 
   #put(key: string, entry: RefusedEntry): void {
     this.#entries.set(key, entry)
-    this.#characters += sizeOf(key, entry)
+    this.#characters += countCharacters(key, entry)
   }
 
   #drop(key: string, entry: RefusedEntry): void {
     this.#entries.delete(key)
-    this.#characters -= sizeOf(key, entry)
+    this.#characters -= countCharacters(key, entry)
   }
 
   #forgetOldest(): void {
@@ -187,7 +201,7 @@ interface Named {
   gatewayVersion?: string | undefined
 }
 
-const whoOf = ({ clientId, username, peer, protocolVersion, gatewayVersion }: Named) => ({
+const identityFrom = ({ clientId, username, peer, protocolVersion, gatewayVersion }: Named) => ({
   clientId,
   username,
   address: peer.address,
@@ -195,8 +209,8 @@ const whoOf = ({ clientId, username, peer, protocolVersion, gatewayVersion }: Na
   protocolVersion: gatewayVersion ?? protocolVersion,
 })
 
-/** What makes two of them one: all but the time, and what a message was like. */
-function keyOf({
+/** Key of equal refusals: everything but the time and the size of the message. */
+function refusalKey({
   kind,
   clientId,
   username,
@@ -225,7 +239,7 @@ function keyOf({
 }
 
 /** The place of a rule without its text: external servers have rules of any length. */
-const placeOf = ({ source, line, of, position, server }: DeniedBy): DeniedBy => ({
+const rulePlace = ({ source, line, of, position, server }: DeniedBy): DeniedBy => ({
   source,
   ...(line !== undefined && { line }),
   ...(of !== undefined && { of }),
@@ -233,7 +247,9 @@ const placeOf = ({ source, line, of, position, server }: DeniedBy): DeniedBy => 
   ...(server !== undefined && { server }),
 })
 
-function failuresOf(failures: readonly LinkFailure[] = []): { failures?: readonly LinkFailure[] } {
+function shortenFailures(failures: readonly LinkFailure[] = []): {
+  failures?: readonly LinkFailure[]
+} {
   if (failures.length === 0) return {}
   return {
     failures: failures.map(({ id, reason }) => ({ id, reason: reason.slice(0, MAX_REASON) })),
@@ -241,5 +257,5 @@ function failuresOf(failures: readonly LinkFailure[] = []): { failures?: readonl
 }
 
 /** Its texts are in the key and in the entry. */
-const sizeOf = (key: string, { reason = '', failures = [] }: RefusedEntry) =>
+const countCharacters = (key: string, { reason = '', failures = [] }: RefusedEntry) =>
   failures.reduce((sum, each) => sum + each.reason.length, 2 * key.length + reason.length)

@@ -1,13 +1,15 @@
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Subscription } from '../../kernel/subscriptions/subscription.ts'
 import { Turn } from '../../kernel/turn.ts'
 
+type Services = Ports<'clock'>
+
 export interface Pace {
   /** Messages handed to one subscription in one turn of the event loop. */
   batch: number
-  /** Messages a second for one subscription; `Infinity`: as fast as it takes them. */
+  /** Messages per second for one subscription; `Infinity` means unlimited. */
   rate: number
 }
 
@@ -15,7 +17,10 @@ export interface Pace {
 const REST_MS = 20
 /** Steps between two readings of the clock. A step is a message, or a thousand topics that do not match. */
 const CLOCK_STEPS = 16
-/** What may wait for a subscriber before it is left alone: of messages where its queue has no limit, and of bytes. */
+/**
+ * Limits on waiting messages and bytes of a subscriber before more are read. The number applies
+ * where its queue has no limit.
+ */
 const ENOUGH_MESSAGES = 500
 const ENOUGH_BYTES = 256 * 1024
 
@@ -32,15 +37,15 @@ interface Rest {
  * subscriptions share one turn, because one packet may make a thousand of them; sessions take turns in it.
  */
 export class RetainedDelivery {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #pace: () => Pace
   readonly #timers = new Set<() => void>()
   readonly #turn = new Turn()
-  /** Deliveries that wait for a turn, by session; the session whose turn is next comes first. */
+  /** Waiting deliveries by session; the session with the next turn is first. */
   readonly #waiting = new Map<Session, Rest[]>()
   #isPassing = false
 
-  constructor(kernel: Kernel, pace: () => Pace) {
+  constructor(kernel: Services, pace: () => Pace) {
     this.#kernel = kernel
     this.#pace = pace
   }
@@ -105,7 +110,7 @@ export class RetainedDelivery {
       }
       const next = messages.next()
       if (next.done === true) return false
-      // A thousand topics were looked at without a match.
+      // After a thousand topics without a match, the clock is checked.
       if (next.value === undefined) step = CLOCK_STEPS - 1
       else {
         session.deliver(next.value, subscription, { retained: true })

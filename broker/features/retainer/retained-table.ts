@@ -10,7 +10,7 @@ export class RetainedTable {
     this.#store = store
   }
 
-  /** The oldest first. */
+  /** Stored messages, oldest first. */
   *read(): IterableIterator<Message> {
     const rows = this.#store.statement('SELECT * FROM retained ORDER BY timestamp')
     for (const row of rows.iterate()) yield { ...readMessage(row), retain: true }

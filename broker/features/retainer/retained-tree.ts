@@ -5,7 +5,7 @@ import { type SortedMap, sortedMap } from '../../kernel/sorted-map.ts'
 const TOPICS_PER_STEP = 1000
 const CHUNK = 64
 
-/** Retained messages by topic name, found by topic filter without looking at those that do not match. */
+/** Retained messages by topic name; a filter finds matching ones without visiting the others. */
 export class RetainedTree {
   /** By topic, in the order in which they were set. */
   readonly #inOrder = new Map<string, Message>()
@@ -73,9 +73,9 @@ export class RetainedTree {
   }
 }
 
-/** The character whose code follows that of the slash: texts with it come after all levels below. */
+/** The character after the slash: a text with it follows all lower levels. */
 const AFTER_SLASH = '0'
-/** The character whose code follows that of `$`. */
+/** The character after `$` in code order. */
 const AFTER_DOLLAR = '%'
 
 /**
@@ -88,7 +88,7 @@ function nextCandidate(topic: string, levels: readonly string[]): string | undef
   for (const level of levels) {
     if (level === '#' || level === '+') {
       if (start === 0 && topic.startsWith('$')) return AFTER_DOLLAR
-      // `#` takes in its parent level [MQTT-4.7.1.2].
+      // `#` also matches its parent level [MQTT-4.7.1.2].
       if (level === '#') return topic
       areNamed = false
     }
@@ -125,7 +125,7 @@ class Cursor {
     return this.#keys[this.#at++]
   }
 
-  /** Continues with the first key that is not before `key`. */
+  /** Moves to the first key not before `key`. */
   skipTo(key: string): void {
     for (; this.#at < this.#keys.length; this.#at++) {
       const next = this.#keys[this.#at]

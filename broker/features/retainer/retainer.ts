@@ -1,6 +1,6 @@
 import { matches } from '@signalbox/mqtt/match'
 import type { SimulatedStep } from '../../kernel/hook-points.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import { type MemoryBudget, messageBytes, OBJECT_BYTES } from '../../kernel/memory.ts'
 import { isExpired, type Message } from '../../kernel/message.ts'
 import { ofItsOwn } from '../../kernel/own-bytes.ts'
@@ -11,6 +11,8 @@ import { RetainedDelivery } from './retained-delivery.ts'
 import { RetainedTable } from './retained-table.ts'
 import { RetainedTree } from './retained-tree.ts'
 
+type Services = Ports<'clock' | 'log' | 'hooks' | 'memory' | 'zone'>
+
 /** `Infinity` means "no limit" and "never". */
 export interface RetainerSettings {
   /** Off: stored messages stay, but none is added or delivered. */
@@ -18,17 +20,17 @@ export interface RetainerSettings {
   /** On disc a message outlives the process. */
   storage: 'disc' | 'ram'
   maxMessages: number
-  /** Larger messages are delivered, and not kept. */
+  /** Limit on payloads; larger messages are delivered but not stored. */
   maxPayloadBytes: number
   /** For messages without an expiry of their own. */
   expiryMs: number
-  /** How often what has expired is removed; nobody is given it before either. */
+  /** Interval of removing expired messages; they are never delivered in between. */
   clearIntervalMs: number
   /** An empty payload, which removes a retained message, goes to subscribers too. */
   forwardsRemovals: boolean
   /** Messages handed to one subscription in one turn of the event loop. */
   deliverBatch: number
-  /** Messages a second for one subscription. */
+  /** Messages per second for one subscription. */
   deliverRate: number
 }
 
@@ -55,7 +57,7 @@ type Verdict =
   | 'no_memory'
 
 const SORTED_AT_MOST = 10_000
-/** Looked at in one turn of the event loop when what has expired is removed. */
+/** Messages that are checked per turn when expired ones are removed. */
 const CLEAR_BATCH = 2000
 
 /**
@@ -64,7 +66,7 @@ const CLEAR_BATCH = 2000
  * acknowledgement when the message is on disk.
  */
 export class Retainer {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #tree = new RetainedTree()
   readonly #table: RetainedTable
   readonly #delivery: RetainedDelivery
@@ -76,7 +78,7 @@ export class Retainer {
   #cancelClear: () => void = () => {}
   #isClosed = false
 
-  constructor(kernel: Kernel, store: Store, settings: Partial<RetainerSettings> = {}) {
+  constructor(kernel: Services, store: Store, settings: Partial<RetainerSettings> = {}) {
     this.#kernel = kernel
     this.#table = new RetainedTable(store)
     this.#settings = { ...defaultRetainer, ...settings }
@@ -151,21 +153,21 @@ export class Retainer {
     return message === undefined || this.#isExpired(message) ? undefined : message
   }
 
-  /** Messages whose topics match the filter; `undefined` where a long search can be interrupted. */
+  /** Messages whose topics match the filter; `undefined` at points where a long search can pause. */
   *match(filter: string): IterableIterator<Message | undefined> {
     for (const message of this.#tree.match(filter)) {
       if (message === undefined || !this.#isExpired(message)) yield message
     }
   }
 
-  /** All, or those whose topics match, the oldest first; `$…` topics are among all. */
+  /** Stored messages, oldest first: all including `$…` topics, or those that match a filter. */
   *list(filter?: string): Generator<Message> {
     for (const message of filter === undefined ? this.#tree.all() : this.#oldestFirst(filter)) {
       if (!this.#isExpired(message)) yield message
     }
   }
 
-  /** Takes restored messages, which are on disk already if they are stored there. */
+  /** Adds restored messages; stored ones are on disk already. */
   adopt(messages: Iterable<Message>): void {
     for (const message of messages) {
       const own = { ...message, payload: ofItsOwn(message.payload) }
@@ -195,7 +197,9 @@ export class Retainer {
     for (const unhook of this.#unhook) unhook()
   }
 
-  /** Few are sorted; of many the first page is soon found by going through them as they came. */
+  /**
+   * Sorts a small result; for a large one, the first page is found faster by scanning in order of arrival.
+   */
   *#oldestFirst(filter: string): IterableIterator<Message> {
     const few: Message[] = []
     for (const message of this.#tree.match(filter)) {
@@ -217,7 +221,7 @@ export class Retainer {
     if (payload.length === 0) return kept === undefined ? 'nothing_to_remove' : 'removed'
     if (payload.length > maxPayloadBytes) return 'too_large'
     if (kept === undefined && this.#tree.count >= maxMessages) return 'no_room'
-    const bytes = bytesOf(message) - (kept === undefined ? 0 : bytesOf(kept))
+    const bytes = estimateBytes(message) - (kept === undefined ? 0 : estimateBytes(kept))
     if (!this.#budget.fits(bytes)) return 'no_memory'
     return kept === undefined ? 'stored' : 'replaced'
   }
@@ -225,13 +229,15 @@ export class Retainer {
   /** Reserves memory for a message that replaces the one with its topic; `false` if it does not fit. */
   #takeMemory(message: Message): boolean {
     const before = this.#tree.get(message.topic)
-    return this.#budget.take(bytesOf(message) - (before === undefined ? 0 : bytesOf(before)))
+    return this.#budget.take(
+      estimateBytes(message) - (before === undefined ? 0 : estimateBytes(before)),
+    )
   }
 
   /** Removes the message of a topic from memory; returns whether there was one. */
   #remove(topic: string): boolean {
     const kept = this.#tree.delete(topic)
-    if (kept !== undefined) this.#budget.release(bytesOf(kept))
+    if (kept !== undefined) this.#budget.release(estimateBytes(kept))
     return kept !== undefined
   }
 
@@ -330,7 +336,7 @@ export class Retainer {
     return isOnDisk ? this.#orBefore(topic, this.#table.delete(topic)) : Promise.resolve()
   }
 
-  /** Retain Handling [MQTT-3.3.1-9..11]; shared subscriptions get none [MQTT 5, 4.8.2]. */
+  /** Delivers by Retain Handling [MQTT-3.3.1-9..11]; shared subscriptions get nothing [MQTT 5, 4.8.2]. */
   #deliver(session: Session, subscription: Subscription, isNew: boolean): void {
     const { retainHandling, group, filter } = subscription
     if (group !== undefined || retainHandling === 2 || (retainHandling === 1 && !isNew)) return
@@ -371,4 +377,4 @@ export class Retainer {
   }
 }
 
-const bytesOf = (message: Message) => OBJECT_BYTES + messageBytes(message)
+const estimateBytes = (message: Message) => OBJECT_BYTES + messageBytes(message)

@@ -1,9 +1,11 @@
 import type { RetainerConfig } from '@signalbox/contract/retainer-settings'
-import { ByteSize, Duration, Rate } from '@signalbox/contract/units'
+import { ByteSize, Rate } from '@signalbox/formats/units'
 import type { RetainerSettings } from './retainer.ts'
-import { known } from '../../config/setting.ts'
+import { known, readDuration } from '../../config/setting.ts'
 
-/** Retained messages outlive the process here unless it is said otherwise, and swept they are always. */
+/**
+ * Defaults that differ from EMQX: retained messages are stored on disk, and expired ones are always removed.
+ */
 const defaults: RetainerConfig = {
   enable: true,
   msg_expiry_interval: '0s',
@@ -23,7 +25,7 @@ const defaults: RetainerConfig = {
 function read(config: RetainerConfig): Partial<RetainerSettings> {
   const { backend } = config
   const duration = (path: 'msg_expiry_interval' | 'msg_clear_interval') =>
-    zeroIsNone(known(path, config[path], Duration.parse(config[path]), 'emqx_schema:duration_ms()'))
+    zeroIsNone(readDuration(path, config[path], 'emqx_schema:duration_ms()'))
   return {
     isEnabled: config.enable,
     expiryMs: duration('msg_expiry_interval'),

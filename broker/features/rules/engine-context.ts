@@ -4,7 +4,7 @@ import { createContext } from '@signalbox/rule-sql/run/context'
 import type { Value } from '@signalbox/rule-sql/values/value'
 import type { Clock } from '../../kernel/clock.ts'
 
-/** What functions of rules see of the world. One for all runs: they are synchronous. */
+/** Environment of rule functions. All runs share it because they are synchronous. */
 export class EngineContext implements RunContext {
   readonly now: () => number
   readonly random = Math.random
@@ -14,12 +14,12 @@ export class EngineContext implements RunContext {
   schemas: SchemaFunctions | undefined
   readonly #sessionOf: (clientId: string) => object | undefined
   readonly #processStores = new WeakMap<object, Map<string, Value>>()
-  /** Of events without a session. */
+  /** Owner of the values stored by events without a session. */
   readonly #nobody = {}
   #clientId = ''
 
   constructor(
-    clock: Clock,
+    clock: Pick<Clock, 'now'>,
     sessionOf: (clientId: string) => object | undefined,
     jqTimeoutMs: number,
     store = new Map<string, Value>(),
@@ -31,10 +31,17 @@ export class EngineContext implements RunContext {
     this.#sessionOf = sessionOf
   }
 
-  /** For a run that this client causes. */
+  /** This context, for a run that a client causes. */
   of(clientId: string): this {
     this.#clientId = clientId
     return this
+  }
+
+  /** A context for simulations: with a copy of the store, and without sessions. */
+  copy(): EngineContext {
+    const copy = new EngineContext(this, () => undefined, this.jqTimeoutMs, new Map(this.store))
+    copy.schemas = this.schemas
+    return copy
   }
 
   /** Only variables that are meant for rules: others may be secrets. */
@@ -42,7 +49,7 @@ export class EngineContext implements RunContext {
     return process.env[`EMQXVAR_${name}`]
   }
 
-  /** As long as the session of the client. */
+  /** Values stored by rules for the client, until its session ends. */
   get processStore(): Map<string, Value> {
     const owner = this.#sessionOf(this.#clientId) ?? this.#nobody
     let store = this.#processStores.get(owner)

@@ -39,13 +39,13 @@ async function rows(): Promise<Row[]> {
 const recorded = readClientEvents('open', 'rule_events_real')
 
 /** The columns of an event as they were recorded. */
-function columnsOf(event: string): string[] {
+function recordedColumns(event: string): string[] {
   const { rows } = recorded.get(`real columns of ${event}`) as { rows: Row[] } // as recorded
   return [...new Set(rows.flatMap((row) => Object.keys(row)))].sort()
 }
 
 function expectColumns(row: Row | undefined, event: string): void {
-  expect(Object.keys(row ?? {}).sort()).toEqual(columnsOf(event))
+  expect(Object.keys(row ?? {}).sort()).toEqual(recordedColumns(event))
   expect(row).toMatchObject({
     event: event.replace('_', '.'),
     node: 'test@127.0.0.1',
@@ -86,7 +86,7 @@ describe('an event of a message', () => {
     bob.publish('evt/1', '{"x":1}')
     await bob.settle()
     const [first, second] = await rows()
-    expect(Object.keys(first ?? {}).sort()).toEqual(columnsOf('message_publish'))
+    expect(Object.keys(first ?? {}).sort()).toEqual(recordedColumns('message_publish'))
     expect(first).toMatchObject({
       event: 'message.publish',
       clientid: 'alice',
@@ -133,7 +133,7 @@ describe('an event of a message', () => {
       username: 'evu',
       peerhost: '127.0.0.1',
     })
-    expect(Object.keys(delivered ?? {}).sort()).toEqual(columnsOf('message_delivered'))
+    expect(Object.keys(delivered ?? {}).sort()).toEqual(recordedColumns('message_delivered'))
     alice.send({
       cmd: 'puback',
       messageId,

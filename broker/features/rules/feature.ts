@@ -1,4 +1,5 @@
 import { feature } from '../../feature.ts'
+import { rulesRoot } from './root.ts'
 import { actions } from '../actions/feature.ts'
 import { schemaRegistry } from '../schema-registry/feature.ts'
 import { sources } from '../sources/feature.ts'
@@ -10,6 +11,7 @@ export const rules = feature({
   needs: { actions, schemaRegistry, sources },
   setting: ruleEngineSetting,
   collection: ruleCollection,
+  ports: ['node', 'clock', 'log', 'hooks', 'publish', 'sessions', 'sessionOf'],
   async start({ kernel, setting, collection }, { actions, schemaRegistry, sources }) {
     const rules = new Rules(kernel, setting.settings, schemaRegistry.schemas)
     rules.setTargets((id) => actions.target(id))
@@ -25,4 +27,5 @@ export const rules = feature({
     })
     return rules
   },
+  root: rulesRoot,
 })

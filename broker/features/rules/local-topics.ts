@@ -3,23 +3,25 @@ import { compile } from '@signalbox/rule-sql/run/program'
 import { parse } from '@signalbox/rule-sql/syntax/parser'
 import type { Actions } from '../actions/actions.ts'
 import type { PublishContext } from '../../kernel/hook-points.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { EngineContext } from './engine-context.ts'
 import { publishColumns } from './publish-columns.ts'
+
+type Services = Ports<'node' | 'sessionOf'>
 
 /** No rule counts what becomes of these rows. */
 const NO_RULE = { ruleId: '', report: () => {} }
 
 /** Actions that messages start without a rule, with all columns of the message. */
 export class LocalTopics {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #actions: Actions
   readonly #context: EngineContext
   readonly #program = compile(parse('SELECT * FROM "#"'))
   #tree = new TopicTree<string[]>()
 
-  constructor(kernel: Kernel, actions: Actions, context: EngineContext) {
+  constructor(kernel: Services, actions: Actions, context: EngineContext) {
     this.#kernel = kernel
     this.#actions = actions
     this.#context = context

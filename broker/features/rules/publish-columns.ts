@@ -1,9 +1,11 @@
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Message } from '../../kernel/message.ts'
 import { type Columns, messageColumns } from './events/columns.ts'
 
-/** Of a message that is published. */
-export function publishColumns(kernel: Kernel, message: Message): Columns {
+type Services = Ports<'node' | 'sessionOf'>
+
+/** The columns of a message that is published. */
+export function publishColumns(kernel: Services, message: Message): Columns {
   const columns = messageColumns(message, 'message.publish', kernel.node)
   const { fromClientId } = message
   columns.clientid = fromClientId

@@ -3,7 +3,7 @@ import type { RunningRule } from './running-rule.ts'
 
 const NONE: readonly RunningRule[] = []
 
-/** Topics of messages that come again are not looked up again; so many of them are remembered. */
+/** Topics whose rules are cached. */
 const REMEMBERED = 4096
 
 /** Items of FROM that name no topic of messages. */

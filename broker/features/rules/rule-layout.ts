@@ -1,4 +1,4 @@
-import { isRecord } from '@signalbox/contract/is-record'
+import { isRecord } from '@signalbox/formats/is-record'
 import { below, type Layout } from '../../config/layout.ts'
 
 const byId = below('id')

@@ -1,3 +1,5 @@
+import { describe } from '@signalbox/rule-sql/problems'
+import { sentences } from '@signalbox/rule-sql/problems.messages'
 import type { RunContext } from '@signalbox/rule-sql/functions/define'
 import type { RunResult } from '@signalbox/rule-sql/run/program'
 import { rowsToJson } from '@signalbox/rule-sql/run/rows'
@@ -5,11 +7,13 @@ import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import { failed, type Outcome, outOfService, SUCCESS } from '../../integration/result.ts'
 import type { RowTarget } from '../../integration/row-target.ts'
 import { RenderError } from '../../integration/row-template.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Columns } from './events/columns.ts'
 import { type Origin, refusal } from './outputs/republish.ts'
 import type { Output } from './rule.ts'
 import type { RunningRule } from './running-rule.ts'
+
+type Services = Ports<'log' | 'publish'>
 
 /** The action of a name; `undefined`: there is none, or it is disabled. */
 export type FindTarget = (id: string) => RowTarget | undefined
@@ -18,27 +22,27 @@ export interface Trigger extends Origin {
   readonly columns: Columns
   /** Epoch milliseconds; read once, because each reading costs 1 % of a message. */
   readonly at: number
-  /** Who caused the event: its rows stay in order. */
+  /** Client that caused the event; its rows keep their order. */
   readonly clientId: string
-  /** Outputs render their templates and send nothing. */
+  /** Whether outputs only render their templates and send nothing. */
   readonly isDry?: boolean
-  /** What the publisher has to wait for. */
+  /** Registers a promise that the publisher has to wait for. */
   readonly waitFor?: ((promise: Promise<unknown>) => void) | undefined
   /** Called for each output of each row when that is settled. */
   readonly report?: (row: number, output: number, outcome: Outcome) => void
 }
 
-/** What is reported of one run of a rule. */
+/** Reports about one run of a rule. */
 export interface RunReport {
   evaluated(result: RunResult): void
-  /** A row is given to an output. */
+  /** A row is passed to an output. */
   called(output: Output, row: ValueMap): void
-  /** What an output made of its row. */
+  /** Called with the output's rendered templates. */
   rendered(output: Output, result: object): void
   settled(output: Output, outcome: Outcome): void
 }
 
-/** Sees what rules do. */
+/** Observer of rule runs. */
 export interface RuleObserver {
   /** A rule is going to run; `undefined`: nothing of this run is to be reported. */
   watch(ruleId: string, trigger: Trigger): RunReport | undefined
@@ -52,9 +56,9 @@ const MAX_LOGGED = 10_000
 export class RuleRunner {
   findTarget: FindTarget = () => undefined
   observer: RuleObserver | undefined
-  readonly #kernel: Kernel
+  readonly #kernel: Services
 
-  constructor(kernel: Kernel) {
+  constructor(kernel: Services) {
     this.#kernel = kernel
   }
 
@@ -68,8 +72,9 @@ export class RuleRunner {
     if (result.kind === 'noMatch') counts.noResult++
     else if (result.kind === 'failed') {
       counts.exceptions++
-      const { clause, message } = result.problem
-      log.warn({ rule: rule.id, clause, reason: message }, 'A rule failed')
+      const { problem } = result
+      const reason = describe(problem, 'en', sentences)
+      log.warn({ rule: rule.id, clause: problem.clause, reason }, 'A rule failed')
     } else {
       if (result.rows.length === 0) counts.noResult++
       else counts.passed++
@@ -146,7 +151,7 @@ export class RuleRunner {
     rule.log.warn({ rule: rule.id, action: name, reason: outcome.reason }, 'A rule action failed')
   }
 
-  /** Gives the outcome, or `undefined` where `settled` is called with it. */
+  /** Runs an output; returns the outcome, or `undefined` if `settled` is called later. */
   #send(
     rule: RunningRule,
     id: string,
@@ -194,7 +199,7 @@ export class RuleRunner {
     try {
       text = rowsToJson(row)
     } catch {
-      text = 'a row that is too large, or contains bytes that are no text'
+      text = 'a row that is too large, or contains bytes that are not text'
     }
     this.#kernel.log.info({ rule: rule.id, row: text.slice(0, MAX_LOGGED) }, 'Rule console action')
     return SUCCESS

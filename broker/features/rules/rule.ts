@@ -17,7 +17,7 @@ export interface RuleConfig {
   enable: boolean
   description: string
   metadata?: object
-  /** Epoch milliseconds. */
+  /** Creation time in epoch milliseconds. */
   created_at: number
 }
 
@@ -36,12 +36,13 @@ export interface RuleSettings {
 
 export const ruleCollection = {
   name: 'rules',
+  root: 'rule_engine.rules',
   layout: ruleLayout,
   idOf: ({ id }: RuleConfig) => id,
   read: readRule,
 }
 
-/** @throws {PlainFault} */
+/** @throws {PlainFault} if the statement or an action is invalid. */
 export function readRule({ id, sql, enable, actions }: RuleConfig): RuleSettings {
   return {
     id,

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Outcome } from '../../integration/result.ts'
 import type { RowOrigin } from '../../integration/row-target.ts'
@@ -68,6 +69,33 @@ describe('a rule on messages', () => {
       outputs: 1,
       succeeded: 1,
     })
+  })
+
+  it('passes bytes that are no text', async () => {
+    await test.rule(
+      'r',
+      `SELECT gunzip(payload) as all, subbits(gunzip(payload), 9, 16, 'bits') as some FROM "in/#"`,
+      [
+        republish({ topic: 'out/all', payload: '${all}' }),
+        republish({ topic: 'out/some', payload: '<${some}>' }),
+      ],
+    )
+    const bytes = Uint8Array.of(0xff, 0xfe, 0, 0x80)
+    publisher.publish('in/a', '', { payload: gzipSync(bytes) })
+    await publisher.settle()
+    const payloads = (await watcher.settle()).flatMap((packet) =>
+      packet.cmd === 'publish' ? [[...Buffer.from(packet.payload)]] : [],
+    )
+    expect(payloads).toEqual([[...bytes], [0x3c, 0xfe, 0, 0x3e]])
+  })
+
+  it('fails an output whose value cannot be written', async () => {
+    await test.rule('r', `SELECT subbits('abc', 1, 12, 'bits') as p FROM "in/#"`, [
+      republish({ topic: 'out', payload: '${p}' }),
+    ])
+    publisher.publish('in/a', '')
+    await received()
+    expect(counts('r')).toMatchObject({ outputs: 1, failed: 1 })
   })
 
   it('runs once for a message that several of its filters match', async () => {

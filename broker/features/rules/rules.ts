@@ -1,47 +1,40 @@
 import type { SchemaFunctions } from '@signalbox/rule-sql/functions/schema-functions'
-import type { RunResult } from '@signalbox/rule-sql/run/program'
 import type { CollectionChange } from '../../config/collection.ts'
 import type { Outcome } from '../../integration/result.ts'
 import type { PublishContext, SimulationContext } from '../../kernel/hook-points.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { Actions } from '../actions/actions.ts'
+import { type Applied, applyRule } from './apply-rule.ts'
 import { EngineContext } from './engine-context.ts'
 import type { Columns } from './events/columns.ts'
-import { raised } from './events/raised.ts'
 import { LocalTopics } from './local-topics.ts'
 import { publishColumns } from './publish-columns.ts'
 import type { RuleSettings } from './rule.ts'
+import { type RaisedEvent, RuleEvents } from './rule-events.ts'
 import { RuleIndex } from './rule-index.ts'
 import { type FindTarget, type RuleObserver, RuleRunner, type Trigger } from './rule-runner.ts'
 import { type RuleCounts, RunningRule } from './running-rule.ts'
 import type { RuleEngineSettings } from './setting.ts'
+import { simulateRules } from './simulate-rules.ts'
+import { startBySource } from './source-starts.ts'
 
+export type { Applied } from './apply-rule.ts'
 export { publishColumns } from './publish-columns.ts'
 export { badArguments, type RuleConfig } from './rule.ts'
 export { type RuleObserver, type RunReport, STOPPED, type Trigger } from './rule-runner.ts'
 export type { Output } from './rule.ts'
 export type { RuleCounts } from './running-rule.ts'
+export { SOURCE_PREFIXES } from './source-starts.ts'
+
+type Services = Ports<'node' | 'clock' | 'log' | 'hooks' | 'publish' | 'sessions' | 'sessionOf'>
 
 const isSystem = (topic: string) => topic.startsWith('$SYS/')
-
-/** How FROM names a source: the second one is of the newer form. */
-export const SOURCE_PREFIXES = ['$bridges/', '$sources/'] as const
-
-/** Names in a simulated step. */
-const MAX_NAMED = 20
 
 /** An event that waits for its rules. */
 interface Waiting {
   rules: readonly RunningRule[]
   trigger: Trigger
-}
-
-/** What became of a rule that was run for a test. */
-export interface Applied {
-  result: RunResult
-  /** By row, then by output. */
-  outcomes: readonly (readonly Promise<Outcome>[])[]
 }
 
 /**
@@ -50,21 +43,20 @@ export interface Applied {
  * not enter again.
  */
 export class Rules {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #runner: RuleRunner
   readonly #context: EngineContext
   readonly #index = new RuleIndex()
   readonly #rules = new Map<string, RunningRule>()
-  /** What each rule should become; a rule that loads its functions is not there yet. */
+  /** Desired state of each rule; one that is loading its functions has not reached it yet. */
   readonly #wanted = new Map<string, RuleSettings>()
-  /** Of the events that start rules, by topic. */
-  readonly #listening = new Map<string, { rules: readonly RunningRule[]; stop: () => void }>()
+  readonly #events: RuleEvents
   #unhookMessages: (() => void)[] = []
   #waiting: Waiting[] = []
   #localTopics: LocalTopics | undefined
   #settings: RuleEngineSettings
 
-  constructor(kernel: Kernel, settings: RuleEngineSettings, schemas?: SchemaFunctions) {
+  constructor(kernel: Services, settings: RuleEngineSettings, schemas?: SchemaFunctions) {
     this.#kernel = kernel
     this.#settings = settings
     this.#runner = new RuleRunner(kernel)
@@ -74,6 +66,7 @@ export class Rules {
       settings.jqTimeoutMs,
     )
     this.#context.schemas = schemas
+    this.#events = new RuleEvents(kernel, this.#index, (rules, event) => this.#defer(rules, event))
   }
 
   setSettings(settings: RuleEngineSettings): void {
@@ -81,7 +74,7 @@ export class Rules {
     this.#context.jqTimeoutMs = settings.jqTimeoutMs
   }
 
-  /** Where rows for named actions go. */
+  /** Sets the lookup of named actions. */
   setTargets(find: FindTarget): void {
     this.#runner.findTarget = find
   }
@@ -135,52 +128,21 @@ export class Rules {
    * @returns what the acknowledgement of the message waits for
    */
   receive(id: string, columns: Columns): Promise<unknown> | undefined {
-    const stored: Promise<unknown>[] = []
-    const started = new Set<RunningRule>()
-    for (const prefix of SOURCE_PREFIXES) {
-      const event = `${prefix}${id}`
-      const rules = this.#index.ofEvent(event).filter((rule) => !started.has(rule))
-      for (const rule of rules) started.add(rule)
-      this.#run(rules, {
-        columns: { ...columns, event },
-        at: this.#kernel.clock.now(),
-        clientId: event,
-        message: undefined,
-        waitFor: (promise) => stored.push(promise),
-      })
-    }
-    return stored.length > 0 ? Promise.all(stored) : undefined
+    const at = this.#kernel.clock.now()
+    return startBySource(this.#index, { id, columns, at }, (rules, trigger) =>
+      this.#run(rules, trigger),
+    )
   }
 
   /** Runs a rule, enabled or not, with an event that somebody made up. */
   apply(id: string, columns: Columns, isDry: boolean): Applied | undefined {
     const rule = this.#rules.get(id)
     if (rule === undefined) return undefined
-    if (!rule.program.matches(columns)) {
-      return { result: { kind: 'noMatch', clause: 'FROM' }, outcomes: [] }
-    }
-    const settled = new Map<string, PromiseWithResolvers<Outcome>>()
-    const outcomeOf = (row: number, output: number) => {
-      const key = `${row} ${output}`
-      const found = settled.get(key) ?? Promise.withResolvers<Outcome>()
-      settled.set(key, found)
-      return found
-    }
-    const clientId = typeof columns.clientid === 'string' ? columns.clientid : ''
-    const trigger: Trigger = {
-      columns,
+    return applyRule(rule, columns, {
       at: this.#kernel.clock.now(),
-      clientId,
-      message: undefined,
       isDry,
-      report: (row, output, outcome) => outcomeOf(row, output).resolve(outcome),
-    }
-    const result = this.#runner.run(rule, trigger, this.#context.of(clientId))
-    const rows = result.kind === 'rows' ? result.rows : []
-    return {
-      result,
-      outcomes: rows.map((_, row) => rule.outputs.map((_, i) => outcomeOf(row, i).promise)),
-    }
+      run: (trigger) => this.#runner.run(rule, trigger, this.#context.of(trigger.clientId)),
+    })
   }
 
   /** Messages start actions without a rule, too. */
@@ -196,7 +158,7 @@ export class Rules {
 
   close(): void {
     for (const unhook of this.#unhookMessages) unhook()
-    for (const { stop } of this.#listening.values()) stop()
+    this.#events.close()
   }
 
   #put(id: string, settings: RuleSettings | undefined): void {
@@ -211,7 +173,7 @@ export class Rules {
     if (rule.isEnabled) this.#index.add(rule)
   }
 
-  /** Hooks what starts rules, and nothing else. */
+  /** Registers the hooks that rules need, and no others. */
   #listen(): void {
     const { hooks } = this.#kernel
     const hasMessages = this.#index.hasMessages || this.#localTopics?.isEmpty === false
@@ -240,33 +202,16 @@ export class Rules {
       for (const unhook of this.#unhookMessages) unhook()
       this.#unhookMessages = []
     }
-    for (const [topic, listen] of Object.entries(raised)) {
-      const rules = this.#index.ofEvent(topic)
-      const now = this.#listening.get(topic)
-      if (rules.length === 0) {
-        now?.stop()
-        this.#listening.delete(topic)
-      } else if (now === undefined) {
-        const listening = {
-          rules,
-          stop: listen(this.#kernel, (columns, clientId, message) =>
-            this.#defer(listening.rules, columns, clientId, message),
-          ),
-        }
-        this.#listening.set(topic, listening)
-      } else {
-        now.rules = rules
-      }
-    }
+    this.#events.update()
   }
 
-  #rulesOf({ topic }: Message): readonly RunningRule[] {
+  #findRules({ topic }: Message): readonly RunningRule[] {
     if (this.#settings.ignoresSystemMessages && isSystem(topic)) return []
     return this.#index.ofMessage(topic)
   }
 
   #published(message: Message, context: PublishContext): void {
-    const rules = this.#rulesOf(message)
+    const rules = this.#findRules(message)
     if (rules.length === 0) return
     this.#run(rules, {
       columns: publishColumns(this.#kernel, message),
@@ -278,23 +223,18 @@ export class Rules {
     })
   }
 
-  #defer(
-    rules: readonly RunningRule[],
-    columns: Columns,
-    clientId: string,
-    message: Message | undefined,
-  ): void {
-    const waiting = { rules, trigger: { columns, at: this.#kernel.clock.now(), clientId, message } }
+  #defer(rules: readonly RunningRule[], event: RaisedEvent): void {
+    const waiting = { rules, trigger: { ...event, at: this.#kernel.clock.now() } }
     if (this.#waiting.push(waiting) === 1) queueMicrotask(() => this.#runWaiting())
   }
 
   #runWaiting(): void {
-    // Those that come in the meantime are run as well; republished messages end by their hops.
+    // Triggers that arrive during the loop run too; chains of republished messages end at the hop limit.
     for (const { rules, trigger } of this.#waiting) this.#run(rules, trigger)
     this.#waiting = []
   }
 
-  /** One rule after the other; none can keep the others, or the message, from their way. */
+  /** Runs the rules in turn; the failure of one affects neither the others nor the message. */
   #run(rules: readonly RunningRule[], trigger: Trigger): void {
     for (const rule of rules) {
       try {
@@ -305,37 +245,9 @@ export class Rules {
     }
   }
 
-  /** Evaluated with a copy of the stores, and without outputs. */
   #simulate(message: Message, { tell }: SimulationContext): void {
-    const rules = this.#rulesOf(message)
-    const name = 'rules'
-    if (rules.length === 0) return tell({ name, outcome: 'skipped', reason: 'no_rule' })
-    const columns = publishColumns(this.#kernel, message)
-    const { clock } = this.#kernel
-    const context = new EngineContext(
-      clock,
-      () => undefined,
-      this.#settings.jqTimeoutMs,
-      new Map(this.#context.store),
-    )
-    context.schemas = this.#context.schemas
-    const passed = rules.filter((rule) => {
-      columns.metadata = rule.metadata
-      const result = rule.program.evaluate(columns, context)
-      return result.kind === 'rows' && result.rows.length > 0
-    })
-    tell({
-      name,
-      outcome: 'passed',
-      reason: passed.length > 0 ? 'matched' : 'no_result',
-      details: {
-        matched: rules.length,
-        passed: passed.length,
-        rules: (passed.length > 0 ? passed : rules)
-          .slice(0, MAX_NAMED)
-          .map(({ id }) => id)
-          .join(', '),
-      },
-    })
+    const rules = this.#findRules(message)
+    if (rules.length === 0) return tell({ name: 'rules', outcome: 'skipped', reason: 'no_rule' })
+    simulateRules(rules, publishColumns(this.#kernel, message), this.#context.copy(), tell)
   }
 }

@@ -6,7 +6,7 @@ import { RateMeter } from '../../kernel/rate-meter.ts'
 import type { Outcome } from '../../integration/result.ts'
 import type { Output, RuleSettings } from './rule.ts'
 
-/** How often a rule did what, since it was changed or reset. */
+/** Counts of a rule since its last change or reset. */
 export class RuleCounts {
   matched = 0
   passed = 0
@@ -16,7 +16,7 @@ export class RuleCounts {
   succeeded = 0
   outOfService = 0
   failed = 0
-  /** What counts the rows of each output. */
+  /** Callbacks that count the rows of each output. */
   readonly reporters: ((outcome: Outcome) => void)[] = []
   readonly #clock: Clock
   /** Made when the rule matches for the first time: most of a thousand rules may never do. */

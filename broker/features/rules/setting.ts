@@ -1,5 +1,5 @@
 import type { RuleEngineConfig } from '@signalbox/contract/rules'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import { PlainFault } from '../../config/setting.ts'
 
 export interface RuleEngineSettings {

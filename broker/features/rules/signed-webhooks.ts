@@ -5,8 +5,12 @@ import {
   SIGNATURE_VALUE,
   SIGNED_BODY,
 } from '@signalbox/rule-sql/webhooks/signature'
-import { meaningOf, type Signing, statementOf } from '@signalbox/rule-sql/webhooks/statement'
-import { clausesOf } from '@signalbox/rule-sql/webhooks/trigger'
+import {
+  meaningFromSql,
+  type Signing,
+  sqlFromMeaning,
+} from '@signalbox/rule-sql/webhooks/statement'
+import { triggerClauses } from '@signalbox/rule-sql/webhooks/trigger'
 import type { ActionConfig } from '../../integration/kinds/kinds.ts'
 import type { RuleConfig } from './rules.ts'
 
@@ -18,8 +22,9 @@ interface Configs {
 type HttpAction = Extract<ActionConfig, { type: 'http' }>
 
 /**
- * Converts webhooks whose rule signs, with the secret in its statement, to webhooks whose action signs. Receivers get
- * the same header for the same body. A statement that also serves other outputs is not converted.
+ * Converts webhooks whose rule signs, with the secret in its statement, to webhooks whose action
+ * signs. Receivers get the same header for the same body. Statements with further outputs are not
+ * converted.
  */
 export function withSealedSecrets({ rules, actions }: Configs): Configs {
   const nextRules = new Map<string, Readonly<RuleConfig>>()
@@ -27,7 +32,7 @@ export function withSealedSecrets({ rules, actions }: Configs): Configs {
   for (const rule of rules) {
     // This quick check spares most rules from being parsed.
     if (!rule.sql.includes(SIGNATURE_COLUMN)) continue
-    const meaning = meaningOf(rule.sql)
+    const meaning = meaningFromSql(rule.sql)
     const [id, ...others] = rule.actions
     if (meaning?.signing === undefined || typeof id !== 'string' || others.length > 0) continue
     const action = actions.find((each) => `${each.type}:${each.name}` === id)
@@ -38,8 +43,8 @@ export function withSealedSecrets({ rules, actions }: Configs): Configs {
     nextActions.set(id, signing)
     const { trigger } = meaning
     // A webhook for all events has the events of the edition under which it was created.
-    const edition = rule.sql.endsWith(clausesOf(trigger, 'both')) ? 'both' : 'enterprise'
-    nextRules.set(rule.id, { ...rule, sql: statementOf({ trigger }, edition) })
+    const edition = rule.sql.endsWith(triggerClauses(trigger, 'both')) ? 'both' : 'enterprise'
+    nextRules.set(rule.id, { ...rule, sql: sqlFromMeaning({ trigger }, edition) })
   }
   return {
     rules: rules.map((each) => nextRules.get(each.id) ?? each),

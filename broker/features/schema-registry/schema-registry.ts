@@ -1,22 +1,24 @@
 import type { SchemaConfig } from '@signalbox/contract/schema-registry'
 import { SchemaSet } from '@signalbox/schemas/schema-set'
 import type { CollectionChange } from '../../config/collection.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Store } from '../../store/store.ts'
 import { type StoredVersion, VersionTable } from './version-table.ts'
 
 export type { StoredVersion } from './version-table.ts'
 export { checkName } from './setting.ts'
 
+type Services = Ports<'clock' | 'log'>
+
 /** The schemas of this broker, ready for use by rules, validations and transformations. */
 export class SchemaRegistry {
   readonly schemas = new SchemaSet()
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #versions: VersionTable
   /** Settles when the change before is in force: a schema may take longer to compile than the one after it. */
   #before: Promise<unknown> = Promise.resolve()
 
-  constructor(kernel: Kernel, store: Store) {
+  constructor(kernel: Services, store: Store) {
     this.#kernel = kernel
     this.#versions = new VersionTable(store)
   }
@@ -38,7 +40,7 @@ export class SchemaRegistry {
     return turn
   }
 
-  /** The newest first. */
+  /** Versions of one schema, newest first. */
   versionsOf(name: string): StoredVersion[] {
     return this.#versions.of(name)
   }

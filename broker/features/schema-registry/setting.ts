@@ -2,13 +2,13 @@ import { SCHEMA_NAME, type SchemaConfig } from '@signalbox/contract/schema-regis
 import { PlainFault } from '../../config/setting.ts'
 import { below } from '../../config/layout.ts'
 
-/** @throws {PlainFault} */
+/** @throws {PlainFault} if the name is invalid. */
 export function readSchema(config: SchemaConfig): SchemaConfig {
   checkName(config.name)
   return config
 }
 
-/** @throws {PlainFault} */
+/** @throws {PlainFault} if the name is invalid. */
 export function checkName(name: string): void {
   if (SCHEMA_NAME.test(name)) return
   throw new PlainFault(

@@ -18,14 +18,14 @@ export interface StoredVersion {
   type: SchemaType
   source: string
   description: string
-  /** Epoch milliseconds. */
+  /** Time of the change in epoch milliseconds. */
   at: number
 }
 
-/** Of one schema. */
+/** Number of versions kept for each schema. */
 const MAX_VERSIONS = 50
 
-/** What each schema was, from its creation on. */
+/** Versions of all schemas, starting with their creation. */
 export class VersionTable {
   readonly #store: Store
 
@@ -33,7 +33,7 @@ export class VersionTable {
     this.#store = store
   }
 
-  /** The newest first. */
+  /** Versions of one schema, newest first. */
   of(name: string): StoredVersion[] {
     return this.#store
       .statement('SELECT * FROM registry_version WHERE name = ? ORDER BY version DESC')

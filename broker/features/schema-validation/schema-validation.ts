@@ -1,14 +1,18 @@
+import { describe } from '@signalbox/rule-sql/problems'
+import { sentences } from '@signalbox/rule-sql/problems.messages'
 import { createContext } from '@signalbox/rule-sql/run/context'
 import { beginRun, RuleError } from '@signalbox/rule-sql/run/limits'
 import type { SchemaSet } from '@signalbox/schemas/schema-set'
 import { DataError } from '@signalbox/schemas/serde'
 import type { CollectionChange } from '../../config/collection.ts'
 import type { Counters } from '../../kernel/counters.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Message } from '../../kernel/message.ts'
 import { StageLine } from '../../stages/stage-line.ts'
 import { publishColumns } from '../rules/rules.ts'
 import type { Check, ValidationSettings } from './setting.ts'
+
+type Services = Ports<'node' | 'clock' | 'log' | 'hooks' | 'publish' | 'sessions' | 'sessionOf'>
 
 interface Deps {
   schemas: SchemaSet
@@ -17,7 +21,7 @@ interface Deps {
 
 /** Checks published messages by their topic, and drops those that do not conform, or disconnects their publisher. */
 export class SchemaValidation {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #schemas: SchemaSet
   readonly line: StageLine<
     ValidationSettings,
@@ -28,7 +32,7 @@ export class SchemaValidation {
   #before: Promise<unknown> = Promise.resolve()
 
   constructor(
-    kernel: Kernel,
+    kernel: Services,
     { schemas, counters }: Deps,
     settings: readonly ValidationSettings[],
   ) {
@@ -50,7 +54,7 @@ export class SchemaValidation {
     )
   }
 
-  /** What statements need before they run. */
+  /** Loads the schemas and functions that statements need. */
   async load(settings: readonly ValidationSettings[]): Promise<void> {
     const programs = settings.flatMap(({ checks }) =>
       checks.flatMap((check) => (check.type === 'sql' ? check.program.ready : [])),
@@ -72,7 +76,7 @@ export class SchemaValidation {
   check(settings: ValidationSettings, message: Message): string | undefined {
     let reasons: string | undefined
     for (const check of settings.checks) {
-      const reason = this.#reasonOf(check, message)
+      const reason = this.#failureReason(check, message)
       if (reason === undefined && !settings.needsAll) return undefined
       if (reason === undefined) continue
       if (settings.needsAll) return reason
@@ -85,7 +89,7 @@ export class SchemaValidation {
     this.line.close()
   }
 
-  #reasonOf(check: Check, message: Message): string | undefined {
+  #failureReason(check: Check, message: Message): string | undefined {
     if (check.type === 'sql') return this.#sqlReason(check, message)
     const { type, schema, messageType } = check
     const serde = this.#schemas.findTyped(schema, type)
@@ -107,7 +111,7 @@ export class SchemaValidation {
     const { clock } = this.#kernel
     const context = createContext({ now: () => clock.now(), schemas: this.#schemas })
     const result = program.evaluate(publishColumns(this.#kernel, message), context)
-    if (result.kind === 'failed') return `SQL: ${result.problem.message}`
+    if (result.kind === 'failed') return `SQL: ${describe(result.problem, 'en', sentences)}`
     if (result.kind === 'noMatch') return 'SQL: WHERE is false'
     return result.rows.length > 0 ? undefined : 'SQL: no row'
   }

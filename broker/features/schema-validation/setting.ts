@@ -19,10 +19,10 @@ export interface ValidationSettings extends StageSettings {
   readonly checks: readonly Check[]
 }
 
-/** Of one validation. */
+/** Limit for one validation. */
 const MAX_CHECKS = 100
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field or a statement is invalid. */
 export function readValidation(config: ValidationConfig): ValidationSettings {
   const { strategy, checks } = config
   const stage = readStage(config)

@@ -5,7 +5,7 @@ export interface SlowDelivery {
   readonly clientId: string
   readonly topic: string
   readonly timespanMs: number
-  /** Epoch milliseconds. */
+  /** Time of the delivery in epoch milliseconds. */
   readonly at: number
 }
 
@@ -17,7 +17,7 @@ export class Ranking {
   #max: number
   readonly #budget: MemoryBudget
   readonly #byKey = new Map<string, SlowDelivery>()
-  /** The shortest first. */
+  /** Listed deliveries, shortest first. */
   readonly #sorted: SlowDelivery[] = []
 
   constructor(max: number, budget: MemoryBudget) {
@@ -29,18 +29,21 @@ export class Ranking {
     return this.#sorted.length
   }
 
-  /** Keeps the slowest. */
+  /** Changes the size of the list; the slowest deliveries stay. */
   setMax(max: number): void {
     this.#max = max
     for (const each of this.#sorted.slice(0, Math.max(this.size - max, 0))) this.#remove(each)
   }
 
-  /** Notes a delivery that is longer than the one of its client and topic, and than one of the others. */
+  /**
+   * Adds a delivery if it is slower than the present one of its client and topic, and than the
+   * fastest one listed.
+   */
   note(delivery: SlowDelivery): void {
     const [shortest] = this.#sorted
     const isFull = this.size >= this.#max
     if (isFull && shortest !== undefined && delivery.timespanMs <= shortest.timespanMs) return
-    const key = keyOf(delivery)
+    const key = deliveryKey(delivery)
     const former = this.#byKey.get(key)
     if (former !== undefined) {
       if (delivery.timespanMs <= former.timespanMs) return
@@ -48,7 +51,7 @@ export class Ranking {
     } else if (isFull && shortest !== undefined) this.#remove(shortest)
     this.#byKey.set(key, delivery)
     this.#sorted.splice(this.#placeFor(delivery.timespanMs), 0, delivery)
-    this.#budget.add(bytesOf(delivery))
+    this.#budget.add(estimateBytes(delivery))
     for (let first = this.#sorted[0]; first && this.#budget.isExceeded; first = this.#sorted[0]) {
       this.#remove(first)
       this.#budget.refuse()
@@ -60,26 +63,26 @@ export class Ranking {
     for (const each of this.#sorted.filter(({ at }) => at <= until)) this.#remove(each)
   }
 
-  /** The slowest first. */
+  /** Listed deliveries, slowest first. */
   list(): SlowDelivery[] {
     return this.#sorted.toReversed()
   }
 
   clear(): void {
-    for (const each of this.#sorted) this.#budget.release(bytesOf(each))
+    for (const each of this.#sorted) this.#budget.release(estimateBytes(each))
     this.#byKey.clear()
     this.#sorted.length = 0
   }
 
   #remove(delivery: SlowDelivery): void {
-    this.#byKey.delete(keyOf(delivery))
+    this.#byKey.delete(deliveryKey(delivery))
     // The first of its length, or a later one.
     const at = this.#sorted.indexOf(delivery, this.#placeFor(delivery.timespanMs))
     this.#sorted.splice(at, 1)
-    this.#budget.release(bytesOf(delivery))
+    this.#budget.release(estimateBytes(delivery))
   }
 
-  /** Before the first that is not shorter. */
+  /** Index of the first delivery that is not shorter. */
   #placeFor(timespanMs: number): number {
     let low = 0
     let high = this.#sorted.length
@@ -93,8 +96,8 @@ export class Ranking {
 }
 
 /** No client ID contains U+0000 [MQTT-1.5.4-2]. */
-const keyOf = ({ clientId, topic }: SlowDelivery) => `${clientId}\0${topic}`
+const deliveryKey = ({ clientId, topic }: SlowDelivery) => `${clientId}\0${topic}`
 
 /** Bytes of an entry: both texts are also contained in its key. */
-const bytesOf = ({ clientId, topic }: SlowDelivery) =>
+const estimateBytes = ({ clientId, topic }: SlowDelivery) =>
   2 * OBJECT_BYTES + 2 * (textBytes(clientId) + textBytes(topic))

@@ -3,7 +3,7 @@ import {
   type SlowSubscriptionConfig,
   slowSubscriptionSettings,
 } from '@signalbox/contract/slow-subscriptions'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import { known } from '../../config/setting.ts'
 import type { SlowSubscriptionSettings } from './slow-subscriptions.ts'
 

@@ -133,6 +133,25 @@ it('hooks nothing while it is off, and forgets', async () => {
   expect(test.clock.pending).toBe(timers - 1)
 })
 
+it('counts a delayed message from its release on', async () => {
+  const delay = (releasedAgoMs: number) => {
+    const now = test.clock.now()
+    return test.kernel.publish({
+      topic: `ago/${releasedAgoMs}`,
+      payload: Buffer.from('x'),
+      qos: 0,
+      retain: false,
+      fromClientId: 'p',
+      timestamp: now - 900,
+      releasedAt: now - releasedAgoMs,
+    })
+  }
+  await subscribed()
+  await delay(0)
+  await delay(200)
+  expect(rows()).toEqual(['c ago/200 200'])
+})
+
 it('removes rows that were not updated for a while', async () => {
   await subscribed()
   await publish('a', 0, 400)
@@ -154,13 +173,13 @@ describe('the ranking', () => {
     timespanMs,
     at,
   })
-  const budgetOf = (bytes = 1_000_000) =>
+  const makeBudget = (bytes = 1_000_000) =>
     new Memory(bytes / MEMORY_SHARES.diagnosis).budget('diagnosis')
   const listed = (ranking: Ranking) =>
     ranking.list().map(({ topic, timespanMs }) => `${topic} ${timespanMs}`)
 
   it('keeps the slowest within its memory budget, whatever the topics are', () => {
-    const budget = budgetOf(10_000)
+    const budget = makeBudget(10_000)
     const ranking = new Ranking(1000, budget)
     for (let i = 0; i < 100; i++) ranking.note(of(`${i}/${'x'.repeat(1000)}`, i))
     expect(ranking.list().map(({ timespanMs }) => timespanMs)).toEqual([99, 98, 97, 96])
@@ -170,7 +189,7 @@ describe('the ranking', () => {
   })
 
   it('has the slowest of each topic, and of all', () => {
-    const ranking = new Ranking(2, budgetOf())
+    const ranking = new Ranking(2, makeBudget())
     for (const each of [of('a', 5), of('a', 9), of('a', 7), of('b', 3), of('c', 3), of('d', 4)]) {
       ranking.note(each)
     }
@@ -180,7 +199,7 @@ describe('the ranking', () => {
   })
 
   it('is that of a complete sort, whatever comes', () => {
-    const ranking = new Ranking(50, budgetOf())
+    const ranking = new Ranking(50, makeBudget())
     const slowest = new Map<string, number>()
     let random = 1
     for (let i = 0; i < 5000; i++) {

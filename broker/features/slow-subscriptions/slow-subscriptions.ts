@@ -1,10 +1,12 @@
 import type { LatencyType } from '@signalbox/contract/slow-subscriptions'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import { Ranking, type SlowDelivery } from './ranking.ts'
 
 export type { SlowDelivery } from './ranking.ts'
+
+type Services = Ports<'clock' | 'hooks' | 'memory'>
 
 export interface SlowSubscriptionSettings {
   isEnabled: boolean
@@ -16,6 +18,9 @@ export interface SlowSubscriptionSettings {
   expireMs: number
 }
 
+/** The scheduled delay of a message is no latency. */
+const startedAt = ({ releasedAt, timestamp }: Message) => releasedAt ?? timestamp
+
 const EXPIRE_CHECK_MS = 1000
 
 /**
@@ -23,13 +28,13 @@ const EXPIRE_CHECK_MS = 1000
  * older than the session, such as retained ones, are left out.
  */
 export class SlowSubscriptions {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #ranking: Ranking
   #settings: SlowSubscriptionSettings
   #unhook: readonly (() => void)[] = []
   #cancelExpiry: (() => void) | undefined
 
-  constructor(kernel: Kernel, settings: SlowSubscriptionSettings) {
+  constructor(kernel: Services, settings: SlowSubscriptionSettings) {
     this.#kernel = kernel
     this.#settings = settings
     this.#ranking = new Ranking(settings.max, kernel.memory.budget('diagnosis'))
@@ -44,7 +49,7 @@ export class SlowSubscriptions {
     else if (this.#unhook.length === 0) this.#hook()
   }
 
-  /** The slowest first. */
+  /** Deliveries within the window, slowest first. */
   list(): SlowDelivery[] {
     this.#expire()
     return this.#ranking.list()
@@ -68,12 +73,12 @@ export class SlowSubscriptions {
       hooks.on('message.delivered', (session, message, qos) => {
         if (qos !== 0 || this.#settings.type === 'response') return
         const now = clock.now()
-        this.#note(session, message, now - message.timestamp, now)
+        this.#note(session, message, now - startedAt(message), now)
       }),
       hooks.on('message.acked', (session, message, _, sentAt) => {
         const now = clock.now()
         const { type } = this.#settings
-        const from = type === 'response' ? sentAt : message.timestamp
+        const from = type === 'response' ? sentAt : startedAt(message)
         const to = type === 'internal' ? sentAt : now
         this.#note(session, message, to - from, now)
       }),
@@ -82,7 +87,7 @@ export class SlowSubscriptions {
 
   #note(session: Session, message: Message, timespanMs: number, at: number): void {
     if (timespanMs <= this.#settings.thresholdMs) return
-    if (message.timestamp <= session.createdAt) return
+    if (startedAt(message) <= session.createdAt) return
     this.#ranking.note({ clientId: session.clientId, topic: message.topic, timespanMs, at })
     this.#expireLater()
   }

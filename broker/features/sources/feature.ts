@@ -1,3 +1,7 @@
+import { sourceCreate, sourceDelete, sourceUpdate } from '@signalbox/contract/sources'
+import { sourceSchemas } from '@signalbox/contract/integration/kinds'
+import { integrationRoot } from '../../configuration/integration-root.ts'
+import { sourceTypes } from '../../integration/kinds/kinds.ts'
 import { feature } from '../../feature.ts'
 import { alarms } from '../alarms/feature.ts'
 import { connectors } from '../connectors/feature.ts'
@@ -7,9 +11,16 @@ import { Sources } from './sources.ts'
 export const sources = feature({
   needs: { alarms, connectors },
   collection: sourceCollection,
+  ports: ['clock'],
   start({ kernel, collection }, { alarms, connectors }) {
     const sources = new Sources({ clock: kernel.clock, alarms, connectors }, collection.settings)
     collection.follow((change) => sources.apply(change))
     return sources
   },
+  root: () =>
+    integrationRoot('sources', {
+      kinds: { schemas: sourceSchemas, types: sourceTypes, noun: 'bridge' },
+      operations: { create: sourceCreate, update: sourceUpdate, remove: sourceDelete },
+      needsConnector: true,
+    }),
 })

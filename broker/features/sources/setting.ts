@@ -1,7 +1,7 @@
 import type { ChannelDriver, Deliver, Driver } from '../../integration/driver.ts'
 import {
   bindSource,
-  connectorIdOf,
+  integrationId,
   readHealthInterval,
   type SourceConfig,
 } from '../../integration/kinds/kinds.ts'
@@ -19,12 +19,12 @@ export interface SourceSettings {
   bind: (driver: Driver, deliver: Deliver) => ChannelDriver
 }
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 export function readSource(config: SourceConfig): SourceSettings {
   const { description: _, tags: __, ...effective } = config
   return {
-    id: connectorIdOf(config),
-    connectorId: connectorIdOf({ type: config.type, name: config.connector }),
+    id: integrationId(config),
+    connectorId: integrationId({ type: config.type, name: config.connector }),
     isEnabled: config.enable,
     healthCheckIntervalMs: readHealthInterval(config.resource_opts.health_check_interval),
     effective,
@@ -34,8 +34,9 @@ export function readSource(config: SourceConfig): SourceSettings {
 
 export const sourceCollection = {
   name: 'integration.sources',
+  root: 'sources',
   layout: byTypeAndName,
   isSealed: true,
-  idOf: connectorIdOf,
+  idOf: integrationId,
   read: readSource,
 }

@@ -15,7 +15,10 @@ export interface SourcesDeps {
   connectors: Connectors
 }
 
-/** Gets each message of every source, by the ID of the source. Gives what its acknowledgement waits for. */
+/**
+ * Receives each message of all sources, with the ID of the source. Returns a promise that delays
+ * the acknowledgement.
+ */
 export type SourceListener = (id: string, columns: EventColumns) => ReturnType<Deliver>
 
 export interface SourceFigures {
@@ -41,19 +44,19 @@ export class Sources {
     this.#waiting = settings.filter(({ isEnabled }) => isEnabled)
   }
 
-  /** Registers who evaluates the messages. */
+  /** Registers the evaluation of messages. */
   onMessage(listen: SourceListener): void {
     this.#listen = listen
     for (const each of this.#waiting.splice(0)) void this.#add(each)
   }
 
-  /** Of a disabled one as well. */
+  /** Status of a source; a disabled one is disconnected. */
   status(id: string): { status: ChannelStatus; reason: string } {
     const channel = this.#running.get(id)?.channel
     return channel ?? { status: 'disconnected', reason: NOT_INSTALLED }
   }
 
-  /** `undefined`: it is disabled, or there is none. */
+  /** Figures of a source; `undefined` if unknown or disabled. */
   figures(id: string): SourceFigures | undefined {
     return this.#running.get(id)?.figures()
   }

@@ -7,7 +7,7 @@ import type { OidcLogin, OidcPending } from './oidc.ts'
 import { OneTime } from './one-time.ts'
 import type { ProviderSession } from './provider-sessions.ts'
 import { SAML_LOGIN_MS, type SamlForm, type SamlLogin, type SamlPending } from './saml.ts'
-import { type Identity, reasonOf } from './steps.ts'
+import { type Identity, describeLoginError } from './steps.ts'
 
 /** Between the return from the provider and the call of the page. */
 const CODE_MS = 60_000
@@ -15,13 +15,13 @@ const CODE_MS = 60_000
 /** How a browser is sent back to the console: with a code, or with the kind of a failure. */
 export type Returned = { code: string } | { failure: 'provider' | 'role' | 'name' }
 
-/** What a login at a provider is for. */
+/** Purpose of a login at a provider. */
 export type Purpose =
-  /** Of a page of the console, which alone can redeem the code. */
+  /** Login for a page of the console, which alone can redeem the code. */
   | { kind: 'page'; challenge: string }
-  /** Of any other client. */
+  /** Login for any other API client. */
   | { kind: 'client' }
-  /** Of an administrator who wants to see what comes back. */
+  /** Test by an administrator, who sees the result. */
   | { kind: 'trial'; report: (outcome: Identity | Error) => void }
 
 type Begun = { purpose: Purpose; consoleUrl: string } & (
@@ -29,7 +29,7 @@ type Begun = { purpose: Purpose; consoleUrl: string } & (
   | { backend: 'saml'; login: SamlLogin; pending: SamlPending }
 )
 
-/** What a return from a provider has come to. */
+/** Result of the browser's return from a provider. */
 export type Outcome =
   | { kind: 'page'; consoleUrl: string; returned: Returned }
   | { kind: 'client'; consoleUrl: string; user: ExternalUser; session: ProviderSession | undefined }
@@ -52,13 +52,13 @@ export class LoginRefused extends Error {
   }
 }
 
-/** Makes or finds the user of an identity. */
+/** Creates or finds the user of an identity. */
 interface Admission {
-  /** @throws {LoginRefused} */
+  /** @throws {LoginRefused} if the user may not log in. */
   admit(backend: SsoBackend, identity: Identity): Promise<ExternalUser>
 }
 
-/** Logins that leave the page for a provider and come back. Each works once, and only where it began. */
+/** Logins through a provider's page. Each works once, and only in the browser where it began. */
 export class BrowserLogins {
   readonly #log: Log
   readonly #admission: Admission
@@ -75,7 +75,7 @@ export class BrowserLogins {
     this.#forms = new OneTime(clock)
   }
 
-  /** @returns where to log in. @throws {Error} the provider is away */
+  /** @returns address of the login. @throws {Error} if the provider is unreachable or cannot be used */
   async begin(login: OidcLogin | SamlLogin, purpose: Purpose): Promise<string> {
     const state = OneTime.newKey()
     const { consoleUrl } = login
@@ -92,7 +92,7 @@ export class BrowserLogins {
     return `${consoleUrl}/api/v5/sso/saml/request/${key}`
   }
 
-  /** The request of a login whose provider takes no redirects; it can be sent again. */
+  /** Form of a login whose provider does not accept redirects; it can be sent repeatedly. */
   formOf(key: string): SamlForm | undefined {
     return this.#forms.get(key)
   }
@@ -132,7 +132,7 @@ export class BrowserLogins {
       if (identified === undefined) return { kind: 'refused', reason: 'session_not_exists' }
       identity = identified
     } catch (error) {
-      this.#log.warn({ backend, reason: reasonOf(error) }, 'A login at a provider failed')
+      this.#log.warn({ backend, reason: describeLoginError(error) }, 'A login at a provider failed')
       return failed(begun, 'provider', error)
     }
     if (purpose.kind === 'trial') {
@@ -161,9 +161,9 @@ function failed(
     case 'page':
       return { kind: 'page', consoleUrl, returned: { failure } }
     case 'client':
-      return { kind: 'refused', reason: reasonOf(error) }
+      return { kind: 'refused', reason: describeLoginError(error) }
     case 'trial':
-      purpose.report(new Error(reasonOf(error)))
+      purpose.report(new Error(describeLoginError(error)))
       return { kind: 'trial' }
   }
 }

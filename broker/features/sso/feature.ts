@@ -1,4 +1,6 @@
+import { ssoRoot } from '@signalbox/contract/sso-fields'
 import { Outgoing } from '../../backends/outgoing.ts'
+import { bySchema, replacedAs } from '../../configuration/setting-root.ts'
 import { feature } from '../../feature.ts'
 import { alarms } from '../alarms/feature.ts'
 import { tokens } from '../tokens/feature.ts'
@@ -10,6 +12,7 @@ import { Sso } from './sso.ts'
 export const sso = feature({
   needs: { alarms, tokens, users },
   setting: ssoSetting,
+  ports: ['clock', 'log'],
   start({ kernel, store, secrets, options, setting }, { alarms, tokens, users }) {
     const { clock, log } = kernel
     const outgoing = new Outgoing(options.outgoingDeny ?? [])
@@ -18,4 +21,6 @@ export const sso = feature({
     setting.follow((settings) => sso.setSettings(settings))
     return sso
   },
+  root: ({ setting }) =>
+    replacedAs('sso', setting, { read: bySchema('sso', ssoRoot), secrets: ssoRoot }),
 })

@@ -10,7 +10,7 @@ export interface Credentials {
 }
 
 const isKnown = (name: string) => name === 'username'
-/** Of no use to a mapping of roles, and not to be shown. */
+/** Attributes that must not be shown and are useless for mapping roles. */
 const HIDDEN = /password|photo|certificate|^authpassword/i
 const MAX_VALUES = 200
 
@@ -36,10 +36,10 @@ export class LdapLogin {
   }
 
   /**
-   * The user, if the password is right.
+   * The user; `undefined` if the password is wrong or there is no such user.
    *
    * @param attribute that of the groups: a directory may return it only if it is asked for
-   * @throws {BackendFault}
+   * @throws {BackendFault} if the directory does not answer, or the filter finds several entries
    */
   async verify(
     { username, password }: Credentials,
@@ -51,7 +51,7 @@ export class LdapLogin {
       const pool = await opening
       const entry = await pool.find({ username }, ['*', attribute])
       if (entry === undefined || !(await pool.proves(entry, password))) return undefined
-      return identityOf(entry, username)
+      return toIdentity(entry, username)
     })
   }
 
@@ -61,20 +61,20 @@ export class LdapLogin {
 }
 
 /** The spelling of the directory: names that differ in case alone are one user there. */
-function identityOf({ attributes }: LdapEntry, typed: string): Identity {
+function toIdentity({ attributes }: LdapEntry, typed: string): Identity {
   const same = typed.toLowerCase()
   const spelling = [...attributes.values()].flat().find((value) => value.toLowerCase() === same)
-  return { username: spelling ?? typed, claims: claimsOf(attributes) }
+  return { username: spelling ?? typed, claims: toClaims(attributes) }
 }
 
-const claimsOf = (attributes: LdapEntry['attributes']): Claims =>
+const toClaims = (attributes: LdapEntry['attributes']): Claims =>
   Object.fromEntries(
     [...attributes]
       .filter(([name]) => !HIDDEN.test(name))
       .map(([name, values]) => [name, values.slice(0, MAX_VALUES)]),
   )
 
-/** Tries a directory, and a user of it if there is a sample. */
+/** Tests a directory, and a sample user if given. */
 export async function tryLdap(
   { connection }: LdapLoginSettings,
   { outgoing }: Pick<BackendDeps, 'outgoing'>,
@@ -111,7 +111,7 @@ export async function tryLdap(
     await steps.run('password', async () => {
       if (!(await pool.proves(entry, sample.password))) throw new BackendFault('wrong password')
     })
-    return identityOf(entry, sample.username)
+    return toIdentity(entry, sample.username)
   } finally {
     await connector.close(opening)
   }

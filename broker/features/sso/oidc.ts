@@ -6,7 +6,7 @@ import { Template } from '../../backends/template.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Claims, claimAt } from './roles.ts'
 import type { OidcSettings } from './setting.ts'
-import { type Identity, reasonOf, type Steps } from './steps.ts'
+import { type Identity, describeLoginError, type Steps } from './steps.ts'
 import { fetchWith, type Web } from './web.ts'
 
 type Library = typeof library
@@ -15,7 +15,7 @@ type Library = typeof library
 const FRESH_MS = 60 * 60_000
 const TIMEOUT_S = 10
 
-/** What has to be the same when the browser comes back. */
+/** Values that must match when the browser returns. */
 export interface OidcPending {
   verifier: string
   nonce: string
@@ -52,7 +52,7 @@ export class OidcLogin {
     return this.#settings.expiryMs
   }
 
-  /** @throws {Error} the provider is away, or is not one */
+  /** Metadata and keys of the provider, read again after `FRESH_MS`. @throws {Error} if they cannot be read or used */
   async provider(): Promise<Provider> {
     if (this.#clock.monotonic() - this.#discoveredAt > FRESH_MS) this.#discovered = undefined
     if (this.#discovered === undefined) {
@@ -66,12 +66,12 @@ export class OidcLogin {
       return found
     } catch (error) {
       if (this.#discovered === discovering) this.#discovered = undefined
-      this.#error = reasonOf(error)
+      this.#error = describeLoginError(error)
       throw error
     }
   }
 
-  /** Where the browser logs in. */
+  /** Address of the login at the provider. */
   async begin(state: string): Promise<{ location: string; pending: OidcPending }> {
     const { client, config } = await this.provider()
     const { requiresPkce, scopes } = this.#settings
@@ -94,7 +94,7 @@ export class OidcLogin {
     return { location: location.href, pending }
   }
 
-  /** @param query with which the browser came back. @throws {Error} */
+  /** @param query of the browser's return. @throws {Error} if the login fails */
   async finish(query: URLSearchParams, pending: OidcPending): Promise<Identity> {
     const { client, configure } = await this.provider()
     // With keys that are read now: a code cannot be exchanged again after the provider has changed its key.
@@ -118,7 +118,7 @@ export class OidcLogin {
         : await client.fetchUserInfo(config, tokens.access_token, idClaims.sub)
     const claims: Claims = { ...more, ...idClaims }
     return {
-      username: usernameOf(this.#settings.nameVar, claims),
+      username: renderUsername(this.#settings.nameVar, claims),
       claims,
       ...(tokens.id_token !== undefined && {
         session: { backend: 'oidc', idToken: tokens.id_token },
@@ -126,7 +126,7 @@ export class OidcLogin {
     }
   }
 
-  /** Where the browser logs out at the provider; `undefined`: it has no such address. */
+  /** Address of the logout at the provider; `undefined` if it has none. */
   async logoutUrl(idToken: string): Promise<string | undefined> {
     const { client, config } = await this.provider()
     if (config.serverMetadata().end_session_endpoint === undefined) return undefined
@@ -208,7 +208,7 @@ async function keyAuth(client: Library, jwk: Claims): Promise<ClientAuth> {
   return client.PrivateKeyJwt({ key, ...(typeof jwk.kid === 'string' && { kid: jwk.kid }) })
 }
 
-function usernameOf(nameVar: string, claims: Claims): string {
+function renderUsername(nameVar: string, claims: Claims): string {
   const template = new Template(nameVar, () => true)
   const values = Object.fromEntries(
     template.names.map((name) => {

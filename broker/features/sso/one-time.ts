@@ -32,7 +32,7 @@ export class OneTime<Value> {
     return kept !== undefined && kept.until > this.#clock.monotonic() ? kept.value : undefined
   }
 
-  /** Of the values that pass the test. */
+  /** Keys whose value passes the test. */
   keys(test: (value: Value) => boolean): string[] {
     const now = this.#clock.monotonic()
     return [...this.#kept].flatMap(([key, { value, until }]) =>

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { OneTime } from './one-time.ts'
 
-/** What a provider needs to know for a logout there. */
+/** Data that a logout at the provider needs. */
 export type ProviderSession = { backend: 'oidc'; idToken: string } | SamlSession
 
 /** The subject of an assertion, as the provider has named it. */
@@ -11,7 +11,7 @@ export interface SamlSession {
   format: string | undefined
   nameQualifier: string | undefined
   spNameQualifier: string | undefined
-  /** Of the session at the provider. */
+  /** SessionIndex that the provider gave. */
   index: string | undefined
 }
 
@@ -35,7 +35,7 @@ export class ProviderSessions {
   }
 
   /** The tokens of a user whose session at a SAML provider has this index. */
-  tokensOf(account: string, index: string): string[] {
+  findTokens(account: string, index: string): string[] {
     return this.#sessions.keys(
       ({ session, ...kept }) =>
         kept.account === account && session.backend === 'saml' && session.index === index,

@@ -1,8 +1,8 @@
-import { isRecord } from '@signalbox/contract/is-record'
+import { isRecord } from '@signalbox/formats/is-record'
 import type { SsoRoles } from '@signalbox/contract/sso-fields'
-import type { UserRole } from '../users/users.ts'
+import type { UserRole } from '@signalbox/contract/users'
 
-/** What a backend says about a user: attributes of an entry, claims, attributes of an assertion. */
+/** Properties of a user from a backend: attributes of an entry or an assertion, or claims. */
 export type Claims = Readonly<Record<string, unknown>>
 
 /**
@@ -10,24 +10,24 @@ export type Claims = Readonly<Record<string, unknown>>
  *
  * @param known that of the user, unless this is the first login
  */
-export function roleOf(
+export function roleFromClaims(
   { attribute, administrators, viewers, otherwise }: SsoRoles,
   claims: Claims,
   known: UserRole | undefined,
 ): UserRole | undefined {
   const isByGroups = administrators.length + viewers.length > 0
   if (!isByGroups && known !== undefined) return known
-  const groups = new Set(groupsOf(claims, attribute))
+  const groups = new Set(readGroups(claims, attribute))
   const isIn = (names: readonly string[]) => names.some((name) => groups.has(normal(name)))
   if (isIn(administrators)) return 'administrator'
   return isIn(viewers) || otherwise === 'viewer' ? 'viewer' : undefined
 }
 
-/** A claim, which may be within others: `realm_access.roles`. */
+/** Value of a claim; dots lead into objects: `realm_access.roles`. */
 export const claimAt = (claims: Claims, name: string): unknown =>
   own(claims, name) ?? name.split('.').reduce<unknown>(own, claims)
 
-function groupsOf(claims: Claims, attribute: string): string[] {
+function readGroups(claims: Claims, attribute: string): string[] {
   return [claimAt(claims, attribute)]
     .flat()
     .flatMap((each) => (typeof each === 'string' ? normal(each) : []))

@@ -20,7 +20,7 @@ const NEVER = new Date('9999-12-31T23:59:59Z')
 /**
  * The key pair of this service provider: providers encrypt for it, and it signs logout messages. It is created
  * for the first metadata or logout and sealed on disk; no call returns the private key. Backups contain it, so that
- * the metadata at the provider are right after a restore (docs/decisions/0208-saml-keys-in-backups.md).
+ * the metadata at the provider are right after a restore (docs/decisions/0137-backup.md).
  */
 export class SamlKeys {
   readonly #table: SettingsTable
@@ -39,7 +39,7 @@ export class SamlKeys {
     return this.#pair
   }
 
-  /** The pair on disk; `undefined`: nothing has needed one yet. */
+  /** Key pair on disk; `undefined` before its first use. */
   get stored(): KeyPair | undefined {
     return this.#table.get(NAME) as KeyPair | undefined // as written below
   }
@@ -58,7 +58,7 @@ export class SamlKeys {
   async #open(): Promise<KeyPair> {
     const { stored } = this
     if (stored !== undefined) return stored
-    // Not at once: it takes a tenth of a second.
+    // Asynchronous because it takes a tenth of a second.
     const keys = await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS })
     const { key, cert } = makeCertificate({ commonName: 'SAML', notAfter: NEVER, keys })
     const pair = { key, certificate: cert }
@@ -70,33 +70,38 @@ export class SamlKeys {
   }
 }
 
-export const pemOf = ({ key, certificate }: KeyPair): string =>
+export const writePem = ({ key, certificate }: KeyPair): string =>
   `${key.trimEnd()}\n${certificate.trimEnd()}\n`
 
-/** Of a text as `pemOf` writes it. @throws {TypeError} it has no key, or a certificate of another key */
+/**
+ * Parses a text written by `writePem`.
+ * @throws {TypeError} if one is absent or unsuitable, or they do not match.
+ */
 export function readPem(text: string): KeyPair {
-  const [key, certificate] = [/PRIVATE KEY/, /CERTIFICATE/].map((label) => blockOf(text, label))
+  const [key, certificate] = [/PRIVATE KEY/, /CERTIFICATE/].map((label) =>
+    findPemBlock(text, label),
+  )
   if (key === undefined || certificate === undefined) {
     throw new TypeError('There must be a private key and a certificate')
   }
-  const read = privateKeyOf(key)
+  const read = readPrivateKey(key)
   if (
     read?.asymmetricKeyType !== 'rsa' ||
     (read.asymmetricKeyDetails?.modulusLength ?? 0) < RSA_BITS
   ) {
     throw new TypeError(`The private key must be RSA, with ${RSA_BITS} bits or more`)
   }
-  if (!isOf(certificate, read))
+  if (!isCertificateForKey(certificate, read))
     throw new TypeError('The certificate is not that of the private key')
   return { key: `${key}\n`, certificate: `${certificate}\n` }
 }
 
-const blockOf = (text: string, label: RegExp): string | undefined =>
+const findPemBlock = (text: string, label: RegExp): string | undefined =>
   text
     .match(/-----BEGIN [A-Z ]{1,30}-----[^-]+-----END [A-Z ]{1,30}-----/g)
     ?.find((block) => label.test(block))
 
-function privateKeyOf(pem: string): KeyObject | undefined {
+function readPrivateKey(pem: string): KeyObject | undefined {
   try {
     return createPrivateKey(pem)
   } catch {
@@ -104,7 +109,7 @@ function privateKeyOf(pem: string): KeyObject | undefined {
   }
 }
 
-function isOf(certificate: string, key: KeyObject): boolean {
+function isCertificateForKey(certificate: string, key: KeyObject): boolean {
   try {
     return new X509Certificate(certificate).checkPrivateKey(key)
   } catch {

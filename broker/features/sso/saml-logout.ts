@@ -12,7 +12,7 @@ export type LogoutMessage =
 
 /** A query that has been checked for what the library does not check. */
 export interface SignedQuery {
-  /** The parameters, decoded. */
+  /** Decoded parameters of the query. */
   fields: Record<string, string>
   /** The bytes that are signed. */
   signed: string
@@ -28,7 +28,7 @@ const SIGNATURES = /^http:\/\/www\.w3\.org\/2001\/04\/xmldsig-more#rsa-sha(256|3
  * The signed parameters of a redirect [SAML 2.0 Bindings, section 3.4.4.1], each of them once and in the spelling
  * that was signed. The library accepts a query without a signature.
  *
- * @throws {BackendFault}
+ * @throws {BackendFault} if a parameter is repeated, or the signature is missing or weak
  */
 export function readSignedQuery(search: string): SignedQuery {
   const pairs = new Map<string, string>()
@@ -46,7 +46,7 @@ export function readSignedQuery(search: string): SignedQuery {
   return { fields, signed: signed.join('&') }
 }
 
-/** The document of a redirect, in bounded memory. @throws {BackendFault} */
+/** The document of a redirect, of at most `MAX_BYTES`. @throws {BackendFault} if it is longer or cannot be inflated */
 export async function inflated(base64: string): Promise<string> {
   try {
     const bytes = await inflate(Buffer.from(base64, 'base64'), { maxOutputLength: MAX_BYTES })
@@ -58,7 +58,7 @@ export async function inflated(base64: string): Promise<string> {
 
 /** A message is as old as a browser needs to bring it. */
 const MAX_AGE_MS = 5 * 60_000
-/** Clocks differ. */
+/** Allowed difference between the clocks. */
 const SKEW_MS = 60_000
 
 /** Requests to log out: each works once, soon after it was made, at this address. */
@@ -71,7 +71,7 @@ export class LogoutRequests {
     this.#seen = new OneTime(clock)
   }
 
-  /** Checks the document before its signature is. @throws {BackendFault} */
+  /** Checks the document before its signature. @throws {BackendFault} if it is no recent logout request to `address` */
   check(xml: string, address: string): void {
     refuseEntities(xml)
     const { name, destination, issuedAt } = readEnvelope(xml)
@@ -85,7 +85,7 @@ export class LogoutRequests {
     }
   }
 
-  /** After its signature was checked. @throws {BackendFault} it came before */
+  /** Takes an ID after its signature was checked. @throws {BackendFault} if it was taken before */
   take(id: string): void {
     if (this.#seen.get(id)) throw new BackendFault('The request to log out was used already')
     this.#seen.keep(true, MAX_AGE_MS + 2 * SKEW_MS, id)

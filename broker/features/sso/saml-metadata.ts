@@ -2,14 +2,14 @@ import { parseXml, XmlElement } from '@rgrove/parse-xml'
 import { X509Certificate } from 'node:crypto'
 import { BackendFault } from '../../backends/backend.ts'
 
-/** What is read of the metadata of an identity provider. */
+/** Data taken from the metadata of an identity provider. */
 export interface IdentityProvider {
   entityId: string
-  /** Where browsers log in: redirected, or by a form if the provider takes no redirects. */
+  /** Address and binding of the login: a redirect, or a form if the provider accepts no redirects. */
   login: { binding: 'redirect' | 'post'; url: string }
-  /** Where browsers log out, by a redirect; a response may have an address of its own. */
+  /** Address of the logout by a redirect; responses may have their own. */
   logout: { url: string; responseUrl: string } | undefined
-  /** Of its signatures, as PEM; several while it changes its key. */
+  /** Signature certificates as PEM; several during a change of key. */
   certificates: string[]
 }
 
@@ -17,14 +17,18 @@ export const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 export const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
 const MAX_CERTIFICATES = 10
 
-/** A document type can define entities: texts that grow, or that are read from files. @throws {BackendFault} */
+/**
+ * Refuses a document type, which can define entities: texts that grow, or that are read from files.
+ *
+ * @throws {BackendFault} if the document has one
+ */
 export function refuseEntities(xml: string): void {
   if (/<!\s*(doctype|entity)/i.test(xml)) {
     throw new BackendFault('The XML has a document type, which SAML does not allow')
   }
 }
 
-/** @throws {BackendFault} */
+/** @throws {BackendFault} if the document is no usable metadata. */
 export function readMetadata(xml: string): IdentityProvider {
   const root = readXml(xml)
   const entity = descendants(root, 'EntityDescriptor').find(
@@ -35,8 +39,8 @@ export function readMetadata(xml: string): IdentityProvider {
     throw new BackendFault('The metadata describe no identity provider')
   }
   const entityId = entity.attributes.entityID ?? ''
-  const redirect = serviceOf(role, 'SingleSignOnService', REDIRECT)
-  const post = serviceOf(role, 'SingleSignOnService', POST)
+  const redirect = findServiceUrl(role, 'SingleSignOnService', REDIRECT)
+  const post = findServiceUrl(role, 'SingleSignOnService', POST)
   const login =
     redirect !== undefined
       ? ({ binding: 'redirect', url: redirect.url } as const)
@@ -50,15 +54,20 @@ export function readMetadata(xml: string): IdentityProvider {
     .filter(({ attributes }) => attributes.use !== 'encryption')
     .flatMap((key) => descendants(key, 'X509Certificate'))
     .slice(0, MAX_CERTIFICATES)
-    .map(({ text }) => pemOf(text))
+    .map(({ text }) => toPem(text))
   if (certificates.length === 0) {
     throw new BackendFault('The metadata have no certificate for signatures')
   }
-  return { entityId, login, logout: serviceOf(role, 'SingleLogoutService', REDIRECT), certificates }
+  return {
+    entityId,
+    login,
+    logout: findServiceUrl(role, 'SingleLogoutService', REDIRECT),
+    certificates,
+  }
 }
 
 /** The address of a service by one of its bindings. */
-function serviceOf(role: XmlElement, name: string, binding: string) {
+function findServiceUrl(role: XmlElement, name: string, binding: string) {
   const found = descendants(role, name).find(
     ({ attributes: { Binding, Location = '' } }) => Binding === binding && isWeb(Location),
   )
@@ -77,7 +86,11 @@ const SECURE_ENCRYPTION = [
   'http://www.w3.org/2009/xmlenc11#aes256-gcm',
 ]
 
-/** RSA 1.5 can be attacked with many wrong messages, and 3DES is too weak. @throws {BackendFault} */
+/**
+ * Refuses weak encryption: RSA 1.5 can be attacked with many wrong messages, and 3DES is too weak.
+ *
+ * @throws {BackendFault} if an algorithm is not in `SECURE_ENCRYPTION`
+ */
 export function refuseWeakEncryption(xml: string): void {
   const weak = descendants(readXml(xml), 'EncryptionMethod').find(
     ({ attributes: { Algorithm = '' } }) => !SECURE_ENCRYPTION.includes(Algorithm),
@@ -87,7 +100,7 @@ export function refuseWeakEncryption(xml: string): void {
   throw new BackendFault(`The assertion is encrypted with ${Algorithm.slice(0, 100)}`)
 }
 
-/** When a message was made, and the address that it is for. */
+/** Name, ID, time and destination of a message; the time is `NaN` if it cannot be read. */
 export function readEnvelope(xml: string) {
   const { name, attributes } = readXml(xml)
   return {
@@ -127,7 +140,7 @@ function descendants(element: XmlElement, name: string): XmlElement[] {
   return [...own, ...inner]
 }
 
-function pemOf(text: string): string {
+function toPem(text: string): string {
   const lines = text.replaceAll(/\s/g, '').match(/.{1,64}/g) ?? []
   const pem = `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
   try {

@@ -1,6 +1,6 @@
 import { POST, REDIRECT } from './saml-metadata.ts'
 
-/** What a provider has to know of this service. */
+/** Properties of this service that providers need. */
 export interface ServiceProvider {
   entityId: string
   acsUrl: string

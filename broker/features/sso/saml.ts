@@ -1,7 +1,7 @@
 import type { Profile, SamlConfig } from '@node-saml/node-saml'
 import { randomBytes } from 'node:crypto'
 import { stringify } from 'node:querystring'
-import { BackendFault, textOf } from '../../backends/backend.ts'
+import { BackendFault, describeError } from '../../backends/backend.ts'
 import type { Outgoing } from '../../backends/outgoing.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Claims } from './roles.ts'
@@ -22,9 +22,9 @@ import { readText } from './web.ts'
 
 /** The metadata are read again this often: keys of providers change. */
 const REFRESH_MS = 60 * 60_000
-/** A provider that is away is looked for more often. */
+/** Interval of attempts while the provider is unreachable. */
 const RETRY_MS = 30_000
-/** Clocks differ. */
+/** Allowed difference between the clocks. */
 const SKEW_MS = 60_000
 /** The time to log in at the provider. */
 export const SAML_LOGIN_MS = 10 * 60_000
@@ -32,7 +32,7 @@ export const SAML_LOGIN_MS = 10 * 60_000
 const UNSPECIFIED = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified'
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
-/** What has to be the same when the browser comes back. */
+/** Values that must match when the browser returns. */
 export interface SamlPending {
   requestId: string
 }
@@ -86,7 +86,7 @@ export class SamlLogin {
     return this.#error
   }
 
-  /** @throws {Error} its metadata could not be read */
+  /** @throws {BackendFault} if its metadata have not been read */
   get provider(): IdentityProvider {
     if (this.#provider === undefined) throw new BackendFault(this.#error || 'not started')
     return this.#provider
@@ -111,7 +111,7 @@ export class SamlLogin {
     return { request: { action: url, fields }, pending }
   }
 
-  /** @throws {Error} the response is not one to the request, or is not signed by the provider */
+  /** @throws {Error} if the response is not one to the request, not signed by the provider, or has no lasting name */
   async finish(response: string, { requestId }: SamlPending): Promise<Identity> {
     const xml = Buffer.from(response, 'base64').toString()
     refuseEntities(xml)
@@ -136,7 +136,7 @@ export class SamlLogin {
     }
     return {
       username: profile.nameID ?? '',
-      claims: { nameID: profile.nameID, ...claimsOf(profile.attributes) },
+      claims: { nameID: profile.nameID, ...readClaims(profile.attributes) },
       session: {
         backend: 'saml',
         nameId: profile.nameID,
@@ -148,7 +148,7 @@ export class SamlLogin {
     }
   }
 
-  /** Where the browser logs out at the provider; `undefined`: it has no such address. */
+  /** Address of the logout at the provider; `undefined` if it has none. */
   async logoutUrl(session: SamlSession): Promise<string | undefined> {
     const { entityId, logout } = this.provider
     if (logout === undefined) return undefined
@@ -169,9 +169,8 @@ export class SamlLogin {
   }
 
   /**
-   * The user that the provider logs out, and where the browser goes with the response.
-   *
-   * @throws {Error} it is no request of the provider
+   * User of a logout request, and the function that makes the response.
+   * @throws {Error} if the request is not signed by the provider, not recent, or was used before
    */
   async readLogout(message: LogoutMessage) {
     const saml = await this.#saml('')
@@ -204,7 +203,7 @@ export class SamlLogin {
     return asSigned(await saml.getLogoutResponseUrlAsync(profile, state, {}, true))
   }
 
-  /** Of this service provider. */
+  /** Metadata of this service provider as XML. */
   async metadata(): Promise<string> {
     const { signing } = this.#settings
     const { certificate } = await this.#keys.pair()
@@ -225,7 +224,7 @@ export class SamlLogin {
     return serviceAddresses(this.#settings.consoleUrl)
   }
 
-  /** Of login requests, if the settings say so. */
+  /** Options that sign login requests, if the settings ask for it. */
   get #signing(): Partial<SamlConfig> {
     const { signing } = this.#settings
     return signing === undefined ? {} : signedBy(signing)
@@ -243,8 +242,8 @@ export class SamlLogin {
       this.#provider = readMetadata(await readText(metadataUrl, web))
       this.#error = ''
     } catch (error) {
-      // Keys that were read before are used until there are others.
-      this.#error = textOf(error)
+      // Previously read keys remain in use.
+      this.#error = describeError(error)
     }
     if (this.#isClosed) return
     const next = this.#error === '' ? REFRESH_MS : RETRY_MS
@@ -296,8 +295,8 @@ const signedBy = ({ key, certificate }: KeyPair): Partial<SamlConfig> => ({
   signatureAlgorithm: 'sha256',
 })
 
-/** Attributes whose values are texts. */
-function claimsOf(attributes: unknown): Claims {
+/** Attributes with text values. */
+function readClaims(attributes: unknown): Claims {
   if (typeof attributes !== 'object' || attributes === null) return {}
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [

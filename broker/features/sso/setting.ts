@@ -10,12 +10,11 @@ import {
   type SsoSaml,
   type SsoTrust,
 } from '@signalbox/contract/sso-fields'
-import { Duration } from '@signalbox/contract/units'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
 import type { LdapSettings } from '../../backends/ldap.ts'
 import { readLdap } from '../../config/ldap.ts'
-import { ConfigFault, known } from '../../config/setting.ts'
+import { ConfigFault, readDuration } from '../../config/setting.ts'
 
 export interface LdapLoginSettings {
   backend: 'ldap'
@@ -47,7 +46,7 @@ export interface SamlSettings {
   isEnabled: boolean
   consoleUrl: string
   metadataUrl: string
-  /** As that of OpenID. */
+  /** Trusted CA certificates, as for OpenID Connect. */
   ca: string | undefined
   signing: { certificate: string; key: string } | undefined
 }
@@ -61,7 +60,7 @@ export interface SsoRootSettings {
 
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 export function readSso(config: SsoConfig, trust: SsoRoot['trust']): SsoSettings {
   switch (config.backend) {
     case 'ldap':
@@ -75,7 +74,7 @@ export function readSso(config: SsoConfig, trust: SsoRoot['trust']): SsoSettings
 
 function readLdapLogin(config: SsoLdap): LdapLoginSettings {
   const { filter, base_dn: base, enable } = config
-  // Without it, everybody would be the one user that it finds.
+  // A filter without the placeholder would find one user for everybody.
   if (![filter, base].some((text) => text.includes('${username}'))) {
     throw new ConfigFault('filter', filter, 'a filter with ${username}')
   }
@@ -87,7 +86,7 @@ function readOidc(config: SsoOidc): Omit<OidcSettings, 'ca'> {
   for (const field of ['clientid', 'name_var'] as const) {
     if (config[field] === '') throw new ConfigFault(field, '', 'a text that is not empty')
   }
-  const expiryMs = known('session_expiry', expiry, Duration.parse(expiry), 'a duration')
+  const expiryMs = readDuration('session_expiry', expiry, 'a duration')
   return {
     backend: 'oidc',
     isEnabled: config.enable,
@@ -135,7 +134,7 @@ function readKeys(text: string): Readonly<Record<string, unknown>> {
 
 const PEM = /-----BEGIN/
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if the text is no certificate. */
 export function readTrust({ cacertfile: text = '' }: Partial<SsoTrust> = {}): string | undefined {
   if (text.trim() === '') return undefined
   try {

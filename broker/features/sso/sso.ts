@@ -1,14 +1,15 @@
 import { SSO_BACKENDS, type SsoBackend } from '@signalbox/contract/sso-backends'
 import type { SsoRoles } from '@signalbox/contract/sso-fields'
+import type { UserRole } from '@signalbox/contract/users'
 import { isDeepStrictEqual } from 'node:util'
 import type { BackendDeps } from '../../backends/backend.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { accountName, type ExternalUser, type UserRole, type Users } from '../users/users.ts'
+import { accountName, type ExternalUser, type Users } from '../users/users.ts'
 import { BrowserLogins, LoginRefused } from './browser-logins.ts'
 import { LdapLogin } from './ldap.ts'
 import { OidcLogin } from './oidc.ts'
 import { ProviderSessions } from './provider-sessions.ts'
-import { roleOf } from './roles.ts'
+import { roleFromClaims } from './roles.ts'
 import { SamlLogin } from './saml.ts'
 import type { SamlKeys } from './saml-keys.ts'
 import type { SsoRootSettings, SsoSettings } from './setting.ts'
@@ -53,7 +54,7 @@ export class Sso {
     void this.setSettings(settings)
   }
 
-  /** Backends whose settings are the same keep their connections. */
+  /** Applies settings; backends with unchanged ones keep their connections. */
   async setSettings(settings: SsoRootSettings): Promise<void> {
     const before = this.#settings.backends
     this.#settings = settings
@@ -76,17 +77,17 @@ export class Sso {
   }
 
   isRunning(backend: SsoBackend): boolean {
-    // A provider is read with the first login: until then it is as good as it was configured.
+    // The OIDC provider is first contacted at a login; until then the configuration counts as working.
     if (backend === 'oidc') return this.#running.oidc !== undefined
     return this.#running[backend]?.isRunning ?? false
   }
 
-  /** `undefined`: it is not configured, or disabled. */
+  /** Running backend; `undefined` if not configured or disabled. */
   running<Name extends SsoBackend>(name: Name): Running[Name] | undefined {
     return this.#running[name]
   }
 
-  /** Resolves after the first attempt to start; why it is not running, if it is enabled. */
+  /** Resolves after the first start attempt, to the reason of a failure. */
   async started(backend: SsoBackend): Promise<string | undefined> {
     const running = this.#running[backend]
     if (running === undefined) return undefined
@@ -94,18 +95,18 @@ export class Sso {
     return this.isRunning(backend) ? undefined : running.error
   }
 
-  rolesOf(backend: SsoBackend): SsoRoles {
+  backendRoles(backend: SsoBackend): SsoRoles {
     return normalRoles(backend, this.#settings.roles[backend])
   }
 
   /** The user that a login would have, and the role; `undefined`: no group lets the user in. */
-  preview(backend: SsoBackend, { username, claims }: Identity, roles = this.rolesOf(backend)) {
+  preview(backend: SsoBackend, { username, claims }: Identity, roles = this.backendRoles(backend)) {
     const known = this.deps.users.external.get({ backend, username })
-    const role = roleOf(roles, claims, known?.role)
+    const role = roleFromClaims(roles, claims, known?.role)
     return role && { username, role, isNew: known === undefined }
   }
 
-  /** Makes or finds the user of an identity. @throws {LoginRefused} */
+  /** Creates or finds the user of an identity. @throws {LoginRefused} if the user may not log in */
   async admit(backend: SsoBackend, identity: Identity): Promise<ExternalUser> {
     const { users, tokens, log } = this.deps
     const account = { backend, username: identity.username }
@@ -117,7 +118,7 @@ export class Sso {
     }
     const problem = await users.external.note(account, role)
     if (problem !== undefined) throw new LoginRefused('name', problem)
-    if (before !== undefined && before !== role) await tokens.endAllOf(accountName(account))
+    if (before !== undefined && before !== role) await tokens.endUserLogins(accountName(account))
     const user = users.external.get(account)
     if (user === undefined) throw new LoginRefused('name', 'the user was deleted')
     return user
@@ -132,8 +133,8 @@ export class Sso {
   async endSession(username: string, index: string | undefined): Promise<string> {
     const { tokens } = this.deps
     const account = accountName({ backend: 'saml', username })
-    const ended = index === undefined ? [] : this.sessions.tokensOf(account, index)
-    if (ended.length === 0) await tokens.endAllOf(account)
+    const ended = index === undefined ? [] : this.sessions.findTokens(account, index)
+    if (ended.length === 0) await tokens.endUserLogins(account)
     else await Promise.all(ended.map((token) => tokens.end(token)))
     return account
   }
@@ -154,7 +155,7 @@ export class Sso {
       case 'oidc': {
         const oidc = new OidcLogin(settings, this.deps)
         this.#running.oidc = oidc
-        // Its state is known before somebody logs in.
+        // Contacts the provider so that its state is known before the first login.
         oidc.provider().catch(() => {})
         break
       }
@@ -164,10 +165,10 @@ export class Sso {
     }
   }
 
-  /** Nobody knows whether they still are users. */
+  /** Ends the logins of a removed backend, whose users cannot be verified any more. */
   async #endLogins(backend: SsoBackend): Promise<void> {
     const { users, tokens } = this.deps
     const ended = users.external.list().filter((user) => user.backend === backend)
-    await Promise.all(ended.map((user) => tokens.endAllOf(accountName(user))))
+    await Promise.all(ended.map((user) => tokens.endUserLogins(accountName(user))))
   }
 }

@@ -1,5 +1,5 @@
 import type { SsoStepName } from '@signalbox/contract/sso'
-import { textOf } from '../../backends/backend.ts'
+import { describeError } from '../../backends/backend.ts'
 import type { ProviderSession } from './provider-sessions.ts'
 import type { Claims } from './roles.ts'
 
@@ -21,7 +21,7 @@ export interface Step {
 const MAX_CAUSES = 5
 
 /** Why a login failed. A library says so in its causes; a provider in the fields of OAuth 2.0. */
-export function reasonOf(error: unknown): string {
+export function describeLoginError(error: unknown): string {
   let at = error
   for (let i = 0; i < MAX_CAUSES; i++) {
     const {
@@ -34,17 +34,17 @@ export function reasonOf(error: unknown): string {
     if (!(cause instanceof Error)) break
     at = cause
   }
-  return textOf(at)
+  return describeError(at)
 }
 
 /** A test that has ended: the reason is in its steps. */
 export class StepFailed extends Error {}
 
-/** The steps of one test. */
+/** Recorded steps of one test. */
 export class Steps {
   readonly list: Step[] = []
 
-  /** @throws {StepFailed} it is noted */
+  /** Runs a step and notes its outcome. @throws {StepFailed} if it fails */
   async run<Result>(
     step: SsoStepName,
     work: () => Promise<Result>,
@@ -58,7 +58,7 @@ export class Steps {
       note('ok', tell(result))
       return result
     } catch (error) {
-      note('failed', reasonOf(error))
+      note('failed', describeLoginError(error))
       throw new StepFailed(step, { cause: error })
     }
   }

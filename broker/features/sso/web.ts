@@ -1,11 +1,11 @@
-import { BackendFault, textOf } from '../../backends/backend.ts'
+import { BackendFault, describeError } from '../../backends/backend.ts'
 import { askHttp, type HttpAnswer, type HttpRequest, openHttp } from '../../backends/http.ts'
 import type { Outgoing } from '../../backends/outgoing.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 1024 * 1024
 
-/** Where calls may go, and which authorities are trusted: `undefined` those of the system. */
+/** Allowed destinations of calls, and trusted CAs: `undefined` means those of the system. */
 export interface Web {
   outgoing: Outgoing
   ca: string | undefined
@@ -13,7 +13,11 @@ export interface Web {
 
 type Asked = Pick<HttpRequest, 'method' | 'headers' | 'body'>
 
-/** One call of a provider: to no denied address, without redirects, in bounded time and size. @throws {BackendFault} */
+/**
+ * One call of a provider: to no denied address, without redirects, in bounded time and size.
+ *
+ * @throws {BackendFault} if the address is no URL of http or https, or there is no whole answer
+ */
 async function ask(address: string, asked: Asked, { outgoing, ca }: Web): Promise<HttpAnswer> {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -34,13 +38,17 @@ async function ask(address: string, asked: Asked, { outgoing, ca }: Web): Promis
       maxBytes: MAX_BYTES,
     })
   } catch (error) {
-    throw new BackendFault(`${url.host}: ${textOf(error)}`, error)
+    throw new BackendFault(`${url.host}: ${describeError(error)}`, error)
   } finally {
-    await (await pool).destroy()
+    // A pool that could not be opened has reported its error already.
+    await pool.then(
+      (opened) => opened.destroy(),
+      () => undefined,
+    )
   }
 }
 
-/** The text at an address. @throws {BackendFault} */
+/** The text at an address. @throws {BackendFault} if there is no answer with status 200 */
 export async function readText(address: string, web: Web): Promise<string> {
   const { status, text } = await ask(address, { method: 'GET', headers: {} }, web)
   if (status !== 200) throw new BackendFault(`${URL.parse(address)?.host} responds with ${status}`)
@@ -53,7 +61,7 @@ interface FetchOptions {
   body?: string | URLSearchParams | null
 }
 
-/** `fetch` for a library, under the same rules. */
+/** Implements `fetch` for a library under the same restrictions. */
 export const fetchWith =
   (web: Web) =>
   async (address: string, { method = 'GET', headers = {}, body }: FetchOptions = {}) => {

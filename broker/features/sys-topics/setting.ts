@@ -1,9 +1,9 @@
 import { type SysTopicsConfig, sysTopicsConfig } from '@signalbox/contract/settings'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import { ConfigFault } from '../../config/setting.ts'
 import type { SysTopicsSettings } from './sys-topics.ts'
 
-/** Published all the time, nothing else would be done. */
+/** Shorter intervals would keep the broker busy with publishing. */
 const MIN_INTERVAL_MS = 1000
 
 function interval(path: string, value: string): number | undefined {

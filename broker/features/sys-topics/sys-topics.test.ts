@@ -10,6 +10,7 @@ const levels = {
   topics: 3,
   subscriptions: 4,
   sharedSubscriptions: 1,
+  durableSubscriptions: 0,
   retained: 2,
   delayed: 1,
 }
@@ -34,6 +35,7 @@ function start(): void {
     version: '9.8.7',
     metrics: test.kernel.metrics,
     levels: () => levels,
+    highest: () => ({ ...levels, liveConnections: 9 }),
   })
 }
 
@@ -58,9 +60,28 @@ describe('SysTopics', () => {
     })
   })
 
+  it('tells what it is to later subscribers, whose filter begins with $SYS [MQTT-4.7.2-1]', async () => {
+    start()
+    await watcher.subscribe('#')
+    expect(await reported()).toEqual({})
+    await watcher.subscribe('$SYS/brokers/+/version')
+    const [packet] = await watcher.settle()
+    expect(packet).toMatchObject({ cmd: 'publish', topic: `${PREFIX}/version`, retain: true })
+    await watcher.subscribe('$SYS/brokers/+/version', { rh: 1 })
+    expect(await reported()).toEqual({})
+  })
+
+  it('publishes events of a client whose ID has wildcards to a topic without them [MQTT-3.3.2-2]', async () => {
+    start()
+    await watcher.subscribe(`${PREFIX}/clients/#`)
+    await test.connected('a/+/#%')
+    expect(Object.keys(await reported())).toEqual(['clients/a%2F%2B%2F%23%25/connected'])
+  })
+
   it('tells uptime and time every 30 seconds', async () => {
     start()
     await watcher.subscribe(`${PREFIX}/+`)
+    await reported()
     test.clock.advance(29_999)
     expect(await reported()).toEqual({})
     test.clock.advance(1)
@@ -75,6 +96,11 @@ describe('SysTopics', () => {
     expect(await reported()).toMatchObject({
       'stats/connections/count': '7',
       'stats/live_connections/count': '5',
+      'stats/live_connections/max': '9',
+      'stats/channels/count': '7',
+      'stats/cluster_sessions/max': '7',
+      'stats/suboptions/count': '4',
+      'stats/durable_subscriptions/max': '0',
       'stats/topics/count': '3',
       'stats/subscriptions/count': '4',
       'stats/subscriptions/shared/count': '1',
@@ -159,6 +185,7 @@ describe('SysTopics', () => {
   it('is silent once it is closed', async () => {
     start()
     await watcher.subscribe(`${PREFIX}/#`)
+    await reported()
     sysTopics.close()
     test.clock.advance(120_000)
     await test.connected('device-1')

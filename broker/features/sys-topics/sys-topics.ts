@@ -1,10 +1,15 @@
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
+import type { Message } from '../../kernel/message.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Subscription } from '../../kernel/subscriptions/subscription.ts'
-import type { Levels } from '../monitor/monitor.ts'
+import { matches } from '@signalbox/mqtt/match'
+import { topicLevel } from '@signalbox/mqtt/topic'
+import { type Levels, statsRow } from '../monitor/monitor.ts'
+
+type Services = Ports<'node' | 'clock' | 'hooks' | 'publish' | 'subscriptions'>
 
 export interface SysTopicsSettings {
-  /** What it is, counters and levels; `undefined` is never. */
+  /** Interval for version, counters and levels; `undefined` means never. */
   messageIntervalMs: number | undefined
   /** Uptime and time of day; `undefined` is never. */
   heartbeatIntervalMs: number | undefined
@@ -23,19 +28,20 @@ interface Options {
   /** All counters of the broker. */
   metrics: { snapshot(): Readonly<Record<string, number>> }
   levels: () => Levels
+  highest: () => Readonly<Levels>
   settings?: Partial<SysTopicsSettings>
 }
 
-/** Tells about the broker in `$SYS/brokers/<node>/…`: what it is, its figures, who came and went. */
+/** Publishes facts, figures and client events of the broker below `$SYS/brokers/<node>/`. */
 export class SysTopics {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #prefix: string
   readonly #startedAt: number
   readonly #options: Options
   #stop: (() => void)[] = []
   readonly #timers = new Map<string, () => void>()
 
-  constructor(kernel: Kernel, options: Options) {
+  constructor(kernel: Services, options: Options) {
     this.#kernel = kernel
     this.#options = options
     this.#prefix = `$SYS/brokers/${kernel.node}`
@@ -44,7 +50,7 @@ export class SysTopics {
     this.#tellWhatItIs()
   }
 
-  /** Takes effect at once; intervals begin again. */
+  /** Applies settings at once; intervals start again. */
   setSettings({ messageIntervalMs, heartbeatIntervalMs, events }: SysTopicsSettings): void {
     this.close()
     const { hooks } = this.#kernel
@@ -59,7 +65,7 @@ export class SysTopics {
     if (events.subscribed) {
       this.#stop.push(
         hooks.on('session.subscribed', (session, subscription) =>
-          this.#event(session, 'subscribed', () => detailsOf(subscription)),
+          this.#event(session, 'subscribed', () => subscriptionDetails(subscription)),
         ),
       )
     }
@@ -70,6 +76,11 @@ export class SysTopics {
         ),
       )
     }
+    this.#stop.push(
+      hooks.on('session.subscribed', (session, subscription, { isNew }) => {
+        this.#deliverRetained(session, subscription, isNew)
+      }),
+    )
     this.#every('heartbeat', heartbeatIntervalMs, () => this.#heartbeat())
     this.#every('figures', messageIntervalMs, () => {
       this.#tellWhatItIs()
@@ -99,9 +110,26 @@ export class SysTopics {
   }
 
   #tellWhatItIs(): void {
-    this.#publish('$SYS/brokers', this.#kernel.node)
-    this.#tell('version', this.#options.version)
-    this.#tell('sysdescr', 'Signalbox')
+    for (const message of this.#identity()) void this.#kernel.publish(message)
+  }
+
+  #identity(): Message[] {
+    return [
+      this.#message('$SYS/brokers', this.#kernel.node),
+      this.#message(`${this.#prefix}/version`, this.#options.version),
+      this.#message(`${this.#prefix}/sysdescr`, 'Signalbox'),
+    ]
+  }
+
+  /** The identity of the broker is retained, and is not among the messages of the retainer, which users delete. */
+  #deliverRetained(session: Session, subscription: Subscription, isNew: boolean): void {
+    const { filter, group, retainHandling } = subscription
+    if (!filter.startsWith('$SYS/') && !filter.startsWith('+/')) return
+    if (group !== undefined || retainHandling === 2 || (retainHandling === 1 && !isNew)) return
+    for (const message of this.#identity()) {
+      if (!matches(filter, message.topic)) continue
+      session.deliver({ ...message, retain: true }, subscription, { retained: true })
+    }
   }
 
   #heartbeat(): void {
@@ -114,13 +142,15 @@ export class SysTopics {
     for (const [name, value] of Object.entries(this.#options.metrics.snapshot())) {
       this.#tell(`metrics/${name.replaceAll('.', '/')}`, String(value))
     }
-    const levels = this.#options.levels()
-    this.#tell('stats/connections/count', String(levels.connections))
-    this.#tell('stats/live_connections/count', String(levels.liveConnections))
-    this.#tell('stats/topics/count', String(levels.topics))
-    this.#tell('stats/subscriptions/count', String(levels.subscriptions))
-    this.#tell('stats/subscriptions/shared/count', String(levels.sharedSubscriptions))
-    this.#tell('stats/retained/count', String(levels.retained))
+    const [now, highest] = [this.#options.levels(), this.#options.highest()]
+    const rows = {
+      ...statsRow(now, highest),
+      'durable_subscriptions.count': now.durableSubscriptions,
+      'durable_subscriptions.max': highest.durableSubscriptions,
+    }
+    for (const [name, value] of Object.entries(rows)) {
+      this.#tell(`stats/${name.replaceAll('.', '/')}`, String(value))
+    }
   }
 
   #connected(session: Session): void {
@@ -147,7 +177,7 @@ export class SysTopics {
   }
 
   #event(session: Session, what: string, details: () => Record<string, unknown>): void {
-    const topic = `clients/${session.clientId}/${what}`
+    const topic = `clients/${topicLevel(session.clientId)}/${what}`
     // Thousands of clients may connect per second, and most often nobody subscribes to this.
     if (!this.#kernel.subscriptions.hasMatch(`${this.#prefix}/${topic}`)) return
     const payload = {
@@ -162,23 +192,28 @@ export class SysTopics {
   }
 
   #tell(topic: string, payload: string): void {
-    this.#publish(`${this.#prefix}/${topic}`, payload)
+    void this.#kernel.publish(this.#message(`${this.#prefix}/${topic}`, payload))
   }
 
-  #publish(topic: string, payload: string): void {
-    void this.#kernel.publish({
+  #message(topic: string, payload: string): Message {
+    return {
       topic,
       payload: Buffer.from(payload),
       qos: 0,
-      // As the original: what it says of itself is not among the retained messages of its users.
       retain: false,
       fromClientId: this.#kernel.node,
       timestamp: this.#kernel.clock.now(),
-    })
+    }
   }
 }
 
-function detailsOf({ topicFilter, qos, noLocal, retainAsPublished, retainHandling }: Subscription) {
+function subscriptionDetails({
+  topicFilter,
+  qos,
+  noLocal,
+  retainAsPublished,
+  retainHandling,
+}: Subscription) {
   return {
     topic: topicFilter,
     subopts: {

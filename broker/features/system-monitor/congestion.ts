@@ -1,6 +1,8 @@
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Alarms } from '../alarms/alarms.ts'
+
+type Services = Ports<'sessions'>
 
 /** Bytes that wait to be written, from which on a connection is called slow. */
 const SLOW_BYTES = 64 * 1024
@@ -9,12 +11,12 @@ const MAX_ALARMS = 100
 
 /** Raises an alarm for each connection that takes too slowly what is sent to it, for two looks in a row. */
 export class Congestion {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #alarms: Alarms
   #slow = new Set<Session>()
   readonly #raised = new Map<Session, string>()
 
-  constructor(kernel: Kernel, alarms: Alarms) {
+  constructor(kernel: Services, alarms: Alarms) {
     this.#kernel = kernel
     this.#alarms = alarms
   }

@@ -1,18 +1,20 @@
 import type { MemoryBudget, MemoryOwner } from '../../kernel/memory.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Alarms } from '../alarms/alarms.ts'
+
+type Services = Ports<'memory'>
 
 /** An alarm ends below this share of the budget, if nothing was refused since the last check. */
 const LOW = 0.9
 
-/** Raises an alarm for each structure whose memory budget is full, and says how much was refused. */
+/** Raises an alarm for each structure with a full memory budget, with the refused amount. */
 export class MemoryAlarms {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #alarms: Alarms
   /** Number of refusals at the last check. */
   readonly #refused = new Map<MemoryOwner, number>()
 
-  constructor(kernel: Kernel, alarms: Alarms) {
+  constructor(kernel: Services, alarms: Alarms) {
     this.#kernel = kernel
     this.#alarms = alarms
   }

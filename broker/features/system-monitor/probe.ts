@@ -1,18 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { cpuTimes } from '../../kernel/cpu-times.ts'
 
-/** What can be read of the machine and of this process. Shares are from 0 to 1. */
+/** Readings of the machine and of this process. Shares are from 0 to 1. */
 export interface Probe {
   /** How busy all processors were since the last call. */
   cpu(): number
-  /** `undefined` where the system does not tell. */
+  /** Memory in use; `undefined` if unknown. */
   memory(): number | undefined
-  /** Open file descriptors, of those that the process may have; `undefined` where nobody tells. */
+  /** Open file descriptors as a share of the limit; `undefined` if unknown. */
   openFiles(): number | undefined
   /** How much of the time since the last call the event loop had work. */
   eventLoop(): number
-  /** The longest that the event loop kept others waiting since the last call, in milliseconds. */
+  /** Longest time in milliseconds that the event loop was blocked since the last call. */
   longestTurnMs(): number
   close(): void
 }
@@ -66,17 +67,6 @@ export class SystemProbe implements Probe {
   close(): void {
     this.#delay.disable()
   }
-}
-
-/** Of all processors together since the machine has started, in milliseconds. */
-export function cpuTimes(): { idle: number; total: number } {
-  let idle = 0
-  let total = 0
-  for (const { times } of os.cpus()) {
-    idle += times.idle
-    total += times.user + times.nice + times.sys + times.idle + times.irq
-  }
-  return { idle, total }
 }
 
 function availableMemory(): number | undefined {

@@ -1,7 +1,7 @@
 import type { SysmonConfig } from '@signalbox/contract/system-monitor'
-import { ByteSize, Duration, Percent } from '@signalbox/contract/units'
+import { ByteSize, Percent } from '@signalbox/formats/units'
 import type { SystemMonitorSettings } from './system-monitor.ts'
-import { ConfigFault, known } from '../../config/setting.ts'
+import { known, readDuration, UpdateFault } from '../../config/setting.ts'
 
 const defaults: SysmonConfig = {
   os: {
@@ -43,23 +43,15 @@ function read({ os, vm }: SysmonConfig): SystemMonitorSettings {
 }
 
 function duration(path: string, value: string | number): number {
-  const ms = known(path, value, Duration.parse(value), 'emqx_schema:duration()')
-  // Looked at all the time, nothing else would be done.
+  const ms = readDuration(path, value, 'emqx_schema:duration()')
+  // Shorter intervals would keep the broker busy with checking.
   return Math.max(ms, 1000)
 }
 
 function orDisabled(path: string, value: string | number): number {
   return value === 'disabled'
     ? Number.POSITIVE_INFINITY
-    : known(path, value, Duration.parse(value), 'emqx_schema:duration()')
-}
-
-/** A high watermark that is not above the low one. */
-export class WatermarkFault extends ConfigFault {
-  constructor(path: string, value: unknown) {
-    super(path, value, 'bad_watermark')
-    this.name = 'WatermarkFault'
-  }
+    : readDuration(path, value, 'emqx_schema:duration()')
 }
 
 function share(path: string, value: string | number): number {
@@ -69,7 +61,7 @@ function share(path: string, value: string | number): number {
 function watermarks(path: string, highText: string | number, lowText: string | number) {
   const high = share(`${path}_high_watermark`, highText)
   const low = share(`${path}_low_watermark`, lowText)
-  if (high <= low) throw new WatermarkFault(`${path}_high_watermark`, highText)
+  if (high <= low) throw new UpdateFault(`${path}_high_watermark`, highText, 'bad_watermark')
   return { high, low }
 }
 

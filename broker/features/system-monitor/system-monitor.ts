@@ -1,11 +1,10 @@
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Alarms } from '../alarms/alarms.ts'
 import { Congestion } from './congestion.ts'
 import { MemoryAlarms } from './memory-alarms.ts'
 import { type Probe, SystemProbe } from './probe.ts'
-import { judge, percent, type Watermarks } from './watermark.ts'
 
-export { cpuTimes } from './probe.ts'
+type Services = Ports<'clock' | 'log' | 'sessions' | 'memory'>
 
 /** Intervals in milliseconds, `Infinity` for "not at all"; shares from 0 to 1. */
 export interface SystemMonitorSettings {
@@ -36,7 +35,7 @@ const BUDGET_INTERVAL_MS = 5000
 
 /** Looks after the machine and this process, and raises alarms where a watermark is passed. */
 export class SystemMonitor {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #alarms: Alarms
   readonly #probe: Probe
   readonly #congestion: Congestion
@@ -45,7 +44,7 @@ export class SystemMonitor {
   #cancels: (() => void)[] = []
 
   constructor(
-    kernel: Kernel,
+    kernel: Services,
     alarms: Alarms,
     settings: Partial<SystemMonitorSettings> = {},
     probe: Probe = new SystemProbe(),
@@ -59,7 +58,7 @@ export class SystemMonitor {
     this.#start()
   }
 
-  /** Takes effect at once: what is no longer above its watermark ends with the next look. */
+  /** Applies settings at once; alarms below the new watermark end with the next check. */
   setSettings(settings: SystemMonitorSettings): void {
     this.#settings = settings
     this.#stop()
@@ -131,4 +130,26 @@ export class SystemMonitor {
       ...(low !== undefined && { low_watermark: percent(low) }),
     })
   }
+}
+
+/** When an alarm is raised and taken back. Shares are from 0 to 1. */
+interface Watermarks {
+  high: number
+  /** Below it the alarm ends; without one, as soon as it is not above `high`. */
+  low?: number
+}
+
+/** Whether a reading raises the alarm, ends it, or changes nothing. */
+function judge(
+  usage: number,
+  { high, low }: Watermarks,
+  isActive: boolean,
+): 'raise' | 'end' | 'leave' {
+  if (!isActive) return usage > high ? 'raise' : 'leave'
+  return (low === undefined ? usage <= high : usage < low) ? 'end' : 'leave'
+}
+
+/** Percentage with two decimals, as in the details of alarms. */
+function percent(share: number): number {
+  return Math.round(share * 10_000) / 100
 }

@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts'
 const NAME = 'telemetry.enable'
 const UUID = 'telemetry.uuid'
 
-/** The consent that the API asks about. The broker inside sends nothing to anyone, either way. */
+/** Stored consent to telemetry. The embedded broker never sends any. */
 export class Telemetry {
   readonly #settings: SettingsTable
   #isEnabled: boolean
@@ -29,7 +29,7 @@ export class Telemetry {
     return this.#uuid
   }
 
-  /** `false`: it was so already. */
+  /** Returns `false` if the value is unchanged. */
   async setEnabled(isEnabled: boolean): Promise<boolean> {
     if (isEnabled === this.#isEnabled) return false
     await this.#settings.set(NAME, isEnabled)

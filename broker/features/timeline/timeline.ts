@@ -1,11 +1,14 @@
+import { MAX_EVENTS_OF_CLIENT } from '@signalbox/contract/timeline'
 import type { QoS } from '@signalbox/mqtt/protocol'
 import type { Action, ConnectInfo } from '../../kernel/access.ts'
 import { clientKey } from '../../kernel/client-key.ts'
 import type { DisconnectReason, DropReason } from '../../kernel/reasons.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import { type MemoryBudget, OBJECT_BYTES } from '../../kernel/memory.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
+
+type Services = Ports<'clock' | 'hooks' | 'sessionOf' | 'memory'>
 
 interface Origin {
   address: string
@@ -14,7 +17,7 @@ interface Origin {
   protocolVersion: number | string
 }
 
-/** What happened, and to what; `reasonCode` is that of CONNACK or DISCONNECT. */
+/** An event with its details; `reasonCode` is that of CONNACK or DISCONNECT. */
 export type EventDetails =
   | ({ kind: 'connected'; isResumed: boolean } & Origin)
   | ({ kind: 'refused'; reasonCode: number; username: string | null | undefined } & Origin)
@@ -44,17 +47,17 @@ export interface TimelineLimits {
 }
 
 const defaultLimits: TimelineLimits = {
-  maxOfClient: 200,
+  maxOfClient: MAX_EVENTS_OF_CLIENT,
   maxClients: 10_000,
   maxEvents: 200_000,
 }
 
-/** Characters: anybody may send longer ones, and nobody is let in yet. */
+/** Limit in characters, because clients may send longer names before they are authenticated. */
 const LONGEST_NAME = 256
 
 /** Recent events of each client, in memory, also of refused and disconnected ones. */
 export class Timeline {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #limits: TimelineLimits
   /** Oldest first in each; the client that something happened to last is at the end. */
   readonly #events = new Map<string, TimelineEvent[]>()
@@ -62,7 +65,7 @@ export class Timeline {
   readonly #unhook: (() => void)[]
   #count = 0
 
-  constructor(kernel: Kernel, limits: Partial<TimelineLimits> = {}) {
+  constructor(kernel: Services, limits: Partial<TimelineLimits> = {}) {
     this.#kernel = kernel
     this.#limits = { ...defaultLimits, ...limits }
     this.#budget = kernel.memory.budget('client_events')
@@ -72,50 +75,55 @@ export class Timeline {
       hooks.on('client.connack', (info, reasonCode) => {
         if (reasonCode === 0) return
         const username = shortName(info.username)
-        this.#note(keyOf(info), { kind: 'refused', reasonCode, username, ...originOf(info) })
+        this.#note(connectKey(info), {
+          kind: 'refused',
+          reasonCode,
+          username,
+          ...connectOrigin(info),
+        })
       }),
       hooks.on('session.resumed', (session) => resumed.add(session)),
       hooks.on('client.connected', (session) => {
         const isResumed = resumed.delete(session)
-        this.#note(keyOf(session), {
+        this.#note(connectKey(session), {
           kind: 'connected',
           isResumed,
-          ...originOf(session),
+          ...connectOrigin(session),
         })
       }),
       hooks.on('client.disconnected', (session, reason, reasonCode) =>
-        this.#note(keyOf(session), { kind: 'disconnected', reason, reasonCode }),
+        this.#note(connectKey(session), { kind: 'disconnected', reason, reasonCode }),
       ),
       hooks.on('session.terminated', (session) =>
-        this.#note(keyOf(session), { kind: 'session_ended' }),
+        this.#note(connectKey(session), { kind: 'session_ended' }),
       ),
       hooks.on('session.subscribed', (session, { topicFilter, qos }) =>
-        this.#note(keyOf(session), { kind: 'subscribed', topicFilter, qos }),
+        this.#note(connectKey(session), { kind: 'subscribed', topicFilter, qos }),
       ),
       hooks.on('session.unsubscribed', (session, { topicFilter }) =>
-        this.#note(keyOf(session), { kind: 'unsubscribed', topicFilter }),
+        this.#note(connectKey(session), { kind: 'unsubscribed', topicFilter }),
       ),
       hooks.on('client.authorized', (session, { action, topic, qos, retain }, decision) => {
         if (decision !== 'deny') return
-        this.#note(keyOf(session), { kind: 'denied', action, topic, qos, retain })
+        this.#note(connectKey(session), { kind: 'denied', action, topic, qos, retain })
       }),
       hooks.on('message.refused', (session, { topic, qos, retain }, _, { stage, reason = '' }) => {
         const of = { topic, qos, retain }
         const rejected = { kind: 'rejected', stage: stage ?? '', why: reason, ...of } as const
         const denied = { kind: 'denied', action: 'publish', ...of } as const
-        this.#note(keyOf(session), stage === undefined ? denied : rejected)
+        this.#note(connectKey(session), stage === undefined ? denied : rejected)
       }),
       hooks.on('message.transformed', ({ fromClientId, fromGateway, topic }, after, stage) => {
         const session = kernel.sessionOf(fromClientId, fromGateway)
-        if (session !== undefined) this.#noteTransformed(keyOf(session), stage, topic, after)
+        if (session !== undefined) this.#noteTransformed(connectKey(session), stage, topic, after)
       }),
       hooks.on('delivery.dropped', (session, message, reason) =>
-        this.#noteDrop(keyOf(session), message, reason),
+        this.#noteDrop(connectKey(session), message, reason),
       ),
     ]
   }
 
-  /** The latest first; none for a client that nothing is known of. */
+  /** Events, latest first; empty for an unknown client. */
   of(clientId: string, gateway?: string): readonly TimelineEvent[] {
     return (this.#events.get(clientKey(clientId, gateway)) ?? []).toReversed()
   }
@@ -142,8 +150,9 @@ export class Timeline {
   }
 
   /**
-   * Each message of a client may meet several transformations. An event that is there makes no object.
-   * The time is that of the message: asking the clock takes as long as all the rest.
+   * Counts transformations of a client's messages, of which each may have several. An existing
+   * event is updated without an allocation, and the time is the message's, because reading the
+   * clock would double the cost.
    */
   #noteTransformed(client: string, stage: string, topic: string, after: Message): void {
     const { topic: to, timestamp: at } = after
@@ -167,10 +176,10 @@ export class Timeline {
     const events = this.#events.get(client)
     const last = events?.at(-1)
     if (last !== undefined && isTheSame(last, happening)) {
-      // A thousand drops are one event: they must not push out what came before them.
-      const before = bytesOf(last)
+      // Many drops are one event, so that they do not displace earlier ones.
+      const before = estimateBytes(last)
       Object.assign(last, happening, { lastAt: at, count: last.count + 1 })
-      this.#budget.add(bytesOf(last) - before)
+      this.#budget.add(estimateBytes(last) - before)
       return
     }
     // A session without expiry ends before its connection; the events are reported in the other order, even
@@ -180,7 +189,7 @@ export class Timeline {
     const when = ended?.at ?? at
     const event = { ...happening, at: when, lastAt: when, count: 1 }
     this.#count++
-    this.#budget.add(bytesOf(event))
+    this.#budget.add(estimateBytes(event))
     if (events === undefined) {
       this.#events.set(client, [event])
       this.#budget.add(clientBytes(client))
@@ -190,7 +199,7 @@ export class Timeline {
     events.splice(ended === undefined ? events.length : -1, 0, event)
     if (events.length > this.#limits.maxOfClient) {
       const first = events.shift()
-      if (first !== undefined) this.#budget.release(bytesOf(first))
+      if (first !== undefined) this.#budget.release(estimateBytes(first))
       this.#count--
     }
     this.#events.delete(client)
@@ -205,7 +214,7 @@ export class Timeline {
       if (oldest === undefined) return
       if (this.#budget.isExceeded) this.#budget.refuse()
       const [client, events] = oldest
-      const bytes = events.reduce((sum, event) => sum + bytesOf(event), clientBytes(client))
+      const bytes = events.reduce((sum, event) => sum + estimateBytes(event), clientBytes(client))
       this.#budget.release(bytes)
       this.#events.delete(client)
       this.#count -= events.length
@@ -219,17 +228,17 @@ const textsBytes = (...texts: readonly string[]) =>
 
 const clientBytes = (client: string) => OBJECT_BYTES + textsBytes(client)
 
-function bytesOf(event: TimelineEvent): number {
+function estimateBytes(event: TimelineEvent): number {
   const own = OBJECT_BYTES + OBJECT_BYTES / 4
   if (event.kind === 'transformed') return own + textsBytes(event.topic, event.to)
   if ('topic' in event) return own + textsBytes(event.topic)
   return 'topicFilter' in event ? own + textsBytes(event.topicFilter) : own
 }
 
-const keyOf = ({ clientId, peer }: Pick<ConnectInfo, 'clientId' | 'peer'>) =>
+const connectKey = ({ clientId, peer }: Pick<ConnectInfo, 'clientId' | 'peer'>) =>
   clientKey(clientId, peer.gateway)
 
-function originOf({
+function connectOrigin({
   peer: { address, port, listener },
   protocolVersion,
   gatewayVersion,

@@ -1,9 +1,9 @@
 import type { Clock } from '../../kernel/clock.ts'
 
 interface Limits {
-  /** How many may be taken at once. */
+  /** Units that may be taken at once. */
   capacity: number
-  /** One more may be taken after so long. */
+  /** Time after which one more unit is available. */
   refillMs: number
 }
 
@@ -13,7 +13,7 @@ const MAX_KEPT = 10_000
 export class Allowances {
   readonly #clock: Clock
   readonly #limits: Limits
-  /** Epoch milliseconds at which each is full again, in the order in which they began. */
+  /** Milliseconds of the monotonic clock at which each is full again, in the order in which they began. */
   readonly #fullAt = new Map<string, number>()
 
   constructor(clock: Clock, limits: Limits) {
@@ -37,7 +37,7 @@ export class Allowances {
     this.#fullAt.set(name, Math.max(now, this.#fullAt.get(name) ?? 0) + this.#limits.refillMs)
   }
 
-  /** Gives back a unit that was taken. */
+  /** Returns a taken unit. */
   giveBack(name: string): void {
     const fullAt = this.#fullAt.get(name)
     if (fullAt !== undefined) this.#fullAt.set(name, fullAt - this.#limits.refillMs)

@@ -1,9 +1,12 @@
+import { dashboardConfigUpdate } from '@signalbox/contract/configs'
+import { updatedBy } from '../../configuration/setting-root.ts'
 import { feature } from '../../feature.ts'
 import { dashboardSetting } from './setting.ts'
 import { Tokens } from './tokens.ts'
 
 export const tokens = feature({
   setting: dashboardSetting,
+  ports: ['clock'],
   start({ kernel, store, setting }) {
     const tokens = new Tokens(store, kernel.clock, setting.settings.loginMs)
     setting.follow(({ loginMs }) => {
@@ -11,4 +14,5 @@ export const tokens = feature({
     })
     return tokens
   },
+  root: () => updatedBy('dashboard', dashboardConfigUpdate, { isInJson: true }),
 })

@@ -4,7 +4,10 @@ import { WrongLogins } from './wrong-logins.ts'
 
 /** From an address that the user has logged in from: enough for typing errors of users who share it, too few to guess. */
 const FAMILIAR = { capacity: 40, refillMs: 6_000 }
-/** Of one user from all addresses that the user has not logged in from: guessing with very many addresses. */
+/**
+ * Attempts for one user from all addresses together that the user has not logged in from, against
+ * distributed guessing.
+ */
 const UNFAMILIAR = { capacity: 1000, refillMs: 10_000 }
 const MAX_FAMILIAR = 10_000
 
@@ -32,7 +35,7 @@ export class PasswordPause extends Error {
 /**
  * Limits the attempts to guess passwords. Wrong ones are counted by user and address, so that guessing from one place
  * does not lock the user out elsewhere; where the user has logged in before, others of the same address do not lock the
- * user out either (docs/decisions/0080-login-limits.md). An attempt counts as wrong while it is checked, and attempts
+ * user out either (docs/decisions/0080-console-users.md). An attempt counts as wrong while it is checked, and attempts
  * of one user and address are checked one after the other: parallel ones cannot pass the limit before the first answer.
  */
 export class LoginLimits {
@@ -60,7 +63,7 @@ export class LoginLimits {
     address: string,
     check: () => Promise<Result>,
   ): Promise<Result> {
-    const pair = pairOf(username, address)
+    const pair = pairKey(username, address)
     const line = this.#lines.get(pair) ?? { last: Promise.resolve(), length: 0 }
     if (line.length === MAX_WAITING) throw new PasswordPause(FULL_PAUSE_MS)
     this.#lines.set(pair, line)
@@ -98,21 +101,21 @@ export class LoginLimits {
 
   /** How long no password of this user is checked from there, in milliseconds; 0: it is. */
   #pause(username: string, address: string): number {
-    const pair = pairOf(username, address)
+    const pair = pairKey(username, address)
     if (this.#pairs.has(pair)) return this.#familiar.wait(pair)
     return Math.max(
-      this.#wrong.pause(username, networkOf(address)),
+      this.#wrong.pause(username, networkFromAddress(address)),
       this.#unfamiliar.wait(username),
     )
   }
 
   #noteWrong(username: string, address: string): () => void {
-    const pair = pairOf(username, address)
+    const pair = pairKey(username, address)
     if (this.#pairs.has(pair)) {
       this.#familiar.take(pair)
       return () => this.#familiar.giveBack(pair)
     }
-    const takeBack = this.#wrong.note(username, networkOf(address))
+    const takeBack = this.#wrong.note(username, networkFromAddress(address))
     this.#unfamiliar.take(username)
     return () => {
       takeBack()
@@ -121,7 +124,7 @@ export class LoginLimits {
   }
 
   #noteRight(username: string, address: string): void {
-    const pair = pairOf(username, address)
+    const pair = pairKey(username, address)
     this.#pairs.delete(pair)
     const [oldest] = this.#pairs
     if (this.#pairs.size >= MAX_FAMILIAR && oldest !== undefined) this.#pairs.delete(oldest)
@@ -129,10 +132,10 @@ export class LoginLimits {
   }
 }
 
-const pairOf = (username: string, address: string) => `${networkOf(address)} ${username}`
+const pairKey = (username: string, address: string) => `${networkFromAddress(address)} ${username}`
 
 /** One machine has 2^64 addresses of IPv6: they count as one. */
-function networkOf(address: string): string {
+function networkFromAddress(address: string): string {
   const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (ipv4 !== undefined || !address.includes(':')) return ipv4 ?? address
   const [left = '', right] = address.toLowerCase().replace(/%.*$/, '').split('::')

@@ -1,16 +1,16 @@
 import type { Store } from '../../store/store.ts'
 
 export interface LoginRow {
-  /** Of the token; the token itself is never stored. */
+  /** Hash of the token, which itself is never stored. */
   hash: string
   username: string
-  /** Epoch milliseconds. */
+  /** Last use in epoch milliseconds. */
   usedAt: number
 }
 
 /**
- * Console logins on disk. The database itself removes the rows of a user whose password or role is
- * changed or who is deleted, in the same transaction: no crash in between leaves them valid.
+ * Console logins on disk. A trigger deletes the rows of a user whose password or role changes or
+ * who is deleted, in the same transaction, so that no crash leaves them valid.
  */
 export class LoginTable {
   readonly #store: Store
@@ -58,7 +58,7 @@ export class LoginTable {
     })
   }
 
-  removeAllOf(username: string): Promise<void> {
+  removeUser(username: string): Promise<void> {
     return this.#store.write(() => {
       this.#store.statement('DELETE FROM console_login WHERE username = ?').run(username)
     })

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { type DashboardConfig, dashboardConfig } from '@signalbox/contract/settings'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import { known, PlainFault } from '../../config/setting.ts'
 
 /** Shorter logins would end between two calls of a page. */
@@ -16,6 +16,7 @@ const defaults: DashboardConfig = dashboardConfig.parse({
 /** The root of the console's server. Where it listens is an option of the start. */
 export const dashboardSetting = {
   name: 'config.dashboard',
+  isDoor: true,
   defaults,
   isSealed: true,
   read: ({ token_expired_time: value, listeners }: DashboardConfig): { loginMs: number } => {

@@ -61,7 +61,7 @@ describe('Tokens', () => {
     await tokens.end(first)
     expect(tokens.use(first)).toBeUndefined()
     expect(tokens.use(second)).toBe('admin')
-    await tokens.endAllOf('admin')
+    await tokens.endUserLogins('admin')
     expect(tokens.use(second)).toBeUndefined()
     expect(tokens.use(other)).toBe('other')
   })

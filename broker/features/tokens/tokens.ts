@@ -23,10 +23,10 @@ interface Login {
 
 /**
  * Logins of console users: random tokens, of which only a hash is stored, in memory and on disk, so
- * that they survive a restart (docs/decisions/0079-stored-logins.md).
+ * that they survive a restart (docs/decisions/0080-console-users.md).
  */
 export class Tokens {
-  /** A login that is not used for this time ends. */
+  /** Time without use after which a login ends. */
   loginMs: number
   /** Shared by everything that checks passwords of console users. */
   readonly limits: LoginLimits
@@ -94,17 +94,17 @@ export class Tokens {
   }
 
   /** How many logins a user has. */
-  countOf(username: string): number {
+  countLogins(username: string): number {
     this.#dropExpired()
     return [...this.#logins.values()].filter((login) => login.username === username).length
   }
 
   /** Resolves when the logins are removed from the disk as well. */
-  async endAllOf(username: string): Promise<void> {
+  async endUserLogins(username: string): Promise<void> {
     for (const [key, login] of this.#logins) {
       if (login.username === username) this.#logins.delete(key)
     }
-    await this.#table.removeAllOf(username)
+    await this.#table.removeUser(username)
   }
 
   /** Writes the latest uses; call it before the store is closed. */
@@ -132,5 +132,5 @@ function hash(token: string): string {
   return createHash('sha256').update(token).digest('base64')
 }
 
-/** For writes that nothing depends on while the process runs. */
+/** Ignores failures of writes that only matter after a restart. */
 function ignore(): void {}

@@ -12,7 +12,7 @@ const MAX_KEPT = 10_000
 
 interface Wrong {
   count: number
-  /** Epoch milliseconds. */
+  /** End of the pause by the monotonic clock, in milliseconds. */
   until: number
   /** How many pauses there have been in a row. */
   pauses: number
@@ -30,7 +30,7 @@ export class WrongLogins {
 
   /** How long no password is checked, in milliseconds; 0: they are. */
   pause(username: string, address: string): number {
-    const { count, until } = this.#wrong.get(keyOf(username, address)) ?? { count: 0, until: 0 }
+    const { count, until } = this.#wrong.get(loginKey(username, address)) ?? { count: 0, until: 0 }
     return count < MAX_WRONG ? 0 : Math.max(0, until - this.#clock.monotonic())
   }
 
@@ -41,7 +41,7 @@ export class WrongLogins {
       if (until + FORGET_MS > now && this.#wrong.size < MAX_KEPT) break
       this.#wrong.delete(key)
     }
-    const key = keyOf(username, address)
+    const key = loginKey(username, address)
     const before = this.#wrong.get(key)
     const isOver = before === undefined || before.until <= now
     const wrong = isOver
@@ -62,4 +62,4 @@ export class WrongLogins {
   }
 }
 
-const keyOf = (username: string, address: string) => `${address} ${username}`
+const loginKey = (username: string, address: string) => `${address} ${username}`

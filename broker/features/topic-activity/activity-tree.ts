@@ -27,7 +27,7 @@ export class ActivityTree {
     return this.#recency.oldest
   }
 
-  /** The branch whose children are the first levels. */
+  /** Branch with the first levels as children. */
   get root(): Branch {
     return new Branch(this.#root)
   }
@@ -36,7 +36,7 @@ export class ActivityTree {
     return this.#topics.get(name)
   }
 
-  /** In the order in which they became known. */
+  /** Topics in the order of their discovery. */
   topics(): IterableIterator<Topic> {
     return this.#topics.values()
   }
@@ -53,9 +53,9 @@ export class ActivityTree {
     for (let start = 0; start <= name.length; ) {
       const child = chain.child(name.slice(start, levelEnd(name, start)))
       if (child === undefined) {
-        const rest = new Chain(copyOf(name.slice(start)), chain, second)
+        const rest = new Chain(copyText(name.slice(start)), chain, second)
         chain.set(rest)
-        this.#bytes += bytesOf(rest)
+        this.#bytes += estimateBytes(rest)
         chain = rest
         start = name.length + 1
       } else {
@@ -83,7 +83,7 @@ export class ActivityTree {
     this.#recency.touch(topic)
   }
 
-  /** The branches above keep what they counted, as long as anything else is below them. */
+  /** Removes a topic; branches above keep their counts while they have other topics. */
   remove(topic: Topic): void {
     this.#topics.delete(topic.name)
     this.#recency.remove(topic)
@@ -94,7 +94,7 @@ export class ActivityTree {
       at.topics--
       if (at.topics === 0 && at.parent !== undefined) {
         at.parent.delete(at)
-        this.#bytes -= bytesOf(at)
+        this.#bytes -= estimateBytes(at)
       }
       at = at.parent
     }
@@ -111,22 +111,22 @@ export class ActivityTree {
   /** Divides a chain after a part of its label; returns the upper one. */
   #split(lower: Chain, end: number, second: number): Chain {
     const { label, parent } = lower
-    this.#bytes -= bytesOf(lower)
-    const upper = new Chain(copyOf(label.slice(0, end)), parent, second)
+    this.#bytes -= estimateBytes(lower)
+    const upper = new Chain(copyText(label.slice(0, end)), parent, second)
     upper.copyRate(lower)
     upper.messages = lower.messages
     upper.topics = lower.topics
     // The upper one first: it takes the place by the level that both begin with.
     parent?.set(upper)
-    lower.label = copyOf(label.slice(end + 1))
+    lower.label = copyText(label.slice(end + 1))
     lower.parent = upper
     upper.set(lower)
-    this.#bytes += bytesOf(upper) + bytesOf(lower)
+    this.#bytes += estimateBytes(upper) + estimateBytes(lower)
     return upper
   }
 }
 
-const bytesOf = ({ label }: Chain) => 2 * OBJECT_BYTES + textBytes(label)
+const estimateBytes = ({ label }: Chain) => 2 * OBJECT_BYTES + textBytes(label)
 
 /** The end of the levels at the beginning of a label that a name has at `start`, too. */
 function commonLevels(label: string, name: string, start: number): number {
@@ -143,7 +143,7 @@ function commonLevels(label: string, name: string, start: number): number {
 const isEnd = (text: string, at: number) => at === text.length || text[at] === '/'
 
 /** A part of a text keeps the whole text in memory; a copy does not. */
-function copyOf(text: string): string {
+function copyText(text: string): string {
   const copy = Buffer.from(text).toString()
   // UTF-8 has no lone surrogates.
   return copy === text ? copy : text

@@ -1,7 +1,7 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
-import { decayingRate } from '../../kernel/decaying-rate.ts'
-import { OBJECT_BYTES, textBytes } from '../../kernel/memory.ts'
-import type { Message } from '../../kernel/message.ts'
+import { decayingRate } from '@signalbox/mqtt/decaying-rate'
+import { OBJECT_BYTES, propertiesBytes, textBytes } from '../../kernel/memory.ts'
+import type { Message, MessageProperties } from '../../kernel/message.ts'
 import { Recent } from './recency.ts'
 import { type SortedMap, sortedMap } from '../../kernel/sorted-map.ts'
 
@@ -10,7 +10,7 @@ export const Rated = decayingRate(5)
 
 /** The message of a topic at one time. */
 export interface Sample {
-  /** Epoch milliseconds. */
+  /** Time of the message in epoch milliseconds. */
   at: number
   qos: QoS
   retain: boolean
@@ -21,11 +21,31 @@ export interface Sample {
    * `Buffer` does, and holds on to nothing of the packets around it.
    */
   head: string
+  /** Absent without properties, and if they are too long to be kept. */
+  properties?: MessageProperties
+  arePropertiesLeftOut?: true
 }
 
-/** Estimated bytes of a sample, whose fixed fields take more than most texts. */
-export const sampleBytes = ({ head, fromClientId }: Sample): number =>
-  OBJECT_BYTES + head.length + textBytes(fromClientId)
+/** Estimated bytes of a sample, mostly its fixed fields. */
+export const sampleBytes = ({ head, fromClientId, properties }: Sample): number =>
+  OBJECT_BYTES +
+  head.length +
+  textBytes(fromClientId) +
+  (properties === undefined ? 0 : propertiesBytes(properties))
+
+/** Longest properties that a sample keeps, in estimated bytes. */
+const MOST_PROPERTY_BYTES = 2048
+
+/** The message as a sample, with the first bytes of its payload. */
+export function takeSample(message: Message, headBytes: number): Sample {
+  const { timestamp, qos, retain, fromClientId, payload, properties } = message
+  const head = payload.toString('latin1', 0, headBytes)
+  const sample = { at: timestamp, qos, retain, fromClientId, payloadBytes: payload.length, head }
+  if (properties === undefined) return sample
+  return propertiesBytes(properties) > MOST_PROPERTY_BYTES
+    ? { ...sample, arePropertiesLeftOut: true }
+    : { ...sample, properties }
+}
 
 /** The samples of a topic before its last one, the oldest first. */
 export class SampleHistory extends Recent<SampleHistory> {
@@ -55,7 +75,7 @@ export class Topic extends Recent<Topic> {
     this.chain = chain
   }
 
-  /** Whether it was removed in the meantime. */
+  /** Whether the topic has been removed. */
   get isForgotten(): boolean {
     return this.chain.topic !== this
   }
@@ -71,7 +91,7 @@ export class Chain extends Rated {
   parent: Chain | undefined
   /** The topic that ends with the last level. */
   topic: Topic | undefined
-  /** Messages published here and below since it is known. */
+  /** Messages published at and below this node since its discovery. */
   messages = 0
   /** Number of topics here and below. */
   topics = 0
@@ -97,7 +117,7 @@ export class Chain extends Rated {
     return this.#children instanceof Chain ? 1 : this.#children.size
   }
 
-  /** The chain below that begins with a level. */
+  /** Child chain that starts with a level. */
   child(level: string): Chain | undefined {
     const children = this.#children
     if (children instanceof Chain)
@@ -114,7 +134,7 @@ export class Chain extends Rated {
     } else if (firstLevel(children.label) >= level) yield children
   }
 
-  /** Takes the place of a child that begins with the same level. */
+  /** Replaces the child with the same first level. */
   set(child: Chain): void {
     const level = firstLevel(child.label)
     const children = this.#children
@@ -149,7 +169,7 @@ export class Chain extends Rated {
 /** One level of topics. It has further levels below it, received messages itself, or both. */
 export class Branch {
   readonly #chain: Chain
-  /** The part of the label that is its level. */
+  /** Start of this level within the label. */
   readonly #start: number
   readonly #end: number
 
@@ -163,17 +183,17 @@ export class Branch {
     return this.#chain.label.slice(this.#start, this.#end)
   }
 
-  /** The levels from the first to this one: a topic name, whether there is such a topic or not. */
+  /** Levels from the first to this one, as a topic name; the topic need not exist. */
   get path(): string {
     return this.#chain.pathTo(this.#end)
   }
 
-  /** The topic that ends here, if there is one. */
+  /** Topic that ends here, if any. */
   get topic(): Topic | undefined {
     return this.#isLast ? this.#chain.topic : undefined
   }
 
-  /** Messages published here and below since it is known. */
+  /** Messages published at and below this branch since its discovery. */
   get messages(): number {
     return this.#chain.messages
   }

@@ -2,7 +2,7 @@ import { Rated, type Topic } from './branch.ts'
 
 /** Topics with a rate of their own; up to twice as many between two cuts. */
 const KEPT = 256
-/** For how many seconds a topic has to be busier than the last one that was kept. */
+/** Seconds during which a topic must exceed the last listed one. */
 const THRESHOLD_SECONDS = 5
 
 /**
@@ -15,7 +15,7 @@ export class Busiest {
   #threshold = 0
   #thresholdUntil = 0
 
-  /** Counts what came to a topic in about a second. */
+  /** Counts messages to a topic within about a second. */
   note(topic: Topic, messages: number, second: number): void {
     let meter = this.#meters.get(topic)
     if (meter === undefined) {

@@ -4,7 +4,7 @@ import { ActivityTree } from './activity-tree.ts'
 import type { Branch } from './branch.ts'
 import { childrenByName, childrenByRate, type Found, findTopics } from './find.ts'
 
-function treeOf(counts: Readonly<Record<string, number>>): ActivityTree {
+function makeTree(counts: Readonly<Record<string, number>>): ActivityTree {
   const tree = new ActivityTree(0)
   for (const [name, count] of Object.entries(counts)) {
     const topic = tree.add(name, 0)
@@ -19,7 +19,7 @@ const levels = ({ found, hasMore }: Found<Branch>) => ({
 })
 
 describe('one level', () => {
-  const { root } = treeOf({ b: 1, a: 5, ab: 0, 'ab/c': 9, c: 2 })
+  const { root } = makeTree({ b: 1, a: 5, ab: 0, 'ab/c': 9, c: 2 })
 
   it('comes by name, as many as asked for, or those that begin so', () => {
     expect(levels(childrenByName(root, '', 2))).toEqual({ levels: ['a', 'ab'], hasMore: true })
@@ -39,7 +39,7 @@ describe('one level', () => {
     const counts = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, i) => [`t/${(i * 7919) % 10_000}`, i]),
     )
-    const tree = treeOf(counts)
+    const tree = makeTree(counts)
     const branch = tree.branch('t')
     if (branch === undefined) throw new Error('it was just added')
     const asked = childrenByRate(branch, '', 3, 0)
@@ -62,7 +62,7 @@ describe('one level', () => {
         fc.array(fc.nat(5), { maxLength: 60 }),
         fc.integer({ min: 1, max: 5 }),
         async (figures, limit) => {
-          const tree = treeOf(Object.fromEntries(figures.map((count, i) => [`n${i}`, count])))
+          const tree = makeTree(Object.fromEntries(figures.map((count, i) => [`n${i}`, count])))
           const { found } = await childrenByRate(tree.root, '', limit, 0)
           expect(found.map(({ messages }) => messages)).toEqual(
             figures.toSorted((a, b) => b - a).slice(0, limit),
@@ -74,7 +74,7 @@ describe('one level', () => {
 })
 
 describe('a search', () => {
-  const tree = treeOf({ 'Room/1/temp': 1, 'room/2': 1, 'hall/temp': 1 })
+  const tree = makeTree({ 'Room/1/temp': 1, 'room/2': 1, 'hall/temp': 1 })
   const find = async (match: string, limit = 10) => {
     const { found, hasMore } = await findTopics(tree.topics(), match, limit)
     return { names: found.map(({ name }) => name), hasMore }

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { matches } from '@signalbox/mqtt/match'
-import { isWildcard } from '@signalbox/mqtt/topic'
+import { topicNameSearch } from '@signalbox/mqtt/match'
 import type { Branch, Topic } from './branch.ts'
 
 /** Looked at in one turn of the event loop: a level may have a million. */
@@ -22,7 +21,7 @@ export function childrenByName(branch: Branch, prefix: string, limit: number): F
   return { found, hasMore: false }
 }
 
-/** The same, those that most comes to at present first. */
+/** Like `childrenByName`, but ordered by present rate, highest first. */
 export async function childrenByRate(
   branch: Branch,
   prefix: string,
@@ -57,21 +56,21 @@ function takeBatch(
   return undefined
 }
 
-/** Topics whose names hold a text, whatever its case, or match a topic filter, by their names. */
+/**
+ * Topics whose names contain a text, ignoring case, or match a filter. The first `limit` that are found are ordered by
+ * name.
+ */
 export async function findTopics(
   topics: Iterable<Topic>,
   match: string,
   limit: number,
 ): Promise<Found<Topic>> {
-  const text = match.toLowerCase()
-  const isMatch = isWildcard(match)
-    ? ({ name }: Topic) => matches(match, name)
-    : ({ name }: Topic) => name.toLowerCase().includes(text)
+  const isMatch = topicNameSearch(match)
   const found: Topic[] = []
   let count = 0
   for (const topic of topics) {
     if (++count % BATCH === 0) await setImmediate()
-    if (!isMatch(topic)) continue
+    if (!isMatch(topic.name)) continue
     found.push(topic)
     if (found.length > limit) break
   }
@@ -81,7 +80,7 @@ export async function findTopics(
   return { found, hasMore }
 }
 
-/** The things with the highest figures, without sorting all there are. */
+/** Items with the highest figures, found without sorting all. */
 class Highest<T> {
   readonly #limit: number
   #kept: { thing: T; figure: number }[] = []

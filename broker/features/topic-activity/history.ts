@@ -1,7 +1,7 @@
 import { type Sample, SampleHistory, sampleBytes, type Topic } from './branch.ts'
 import { RecencyList } from './recency.ts'
 
-/** What topics carried before their last message, within a bound for all of them together. */
+/** Earlier messages of topics, bounded for all topics together. */
 export class History {
   readonly #maxOfTopic: number
   readonly #maxBytes: number
@@ -18,7 +18,7 @@ export class History {
     return this.#bytes
   }
 
-  /** `sample` was the topic's last one. */
+  /** Adds the sample that was the topic's last one; this may remove old samples of any topic. */
   add(topic: Topic, sample: Sample): void {
     if (topic.past === undefined) {
       topic.past = new SampleHistory(topic)

@@ -1,12 +1,15 @@
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { MemoryBudget } from '../../kernel/memory.ts'
 import type { Message } from '../../kernel/message.ts'
 import { ActivityTree } from './activity-tree.ts'
-import { type Branch, type Sample, sampleBytes, type Topic } from './branch.ts'
+import { type Branch, sampleBytes, takeSample, type Topic } from './branch.ts'
 import { Busiest } from './busiest.ts'
 import { History } from './history.ts'
+import { TopicPins } from './pins.ts'
 
 export type { Branch, Sample, Topic } from './branch.ts'
+
+type Services = Ports<'clock' | 'hooks' | 'memory'>
 
 export interface TopicActivitySettings {
   isEnabled: boolean
@@ -15,7 +18,7 @@ export interface TopicActivitySettings {
 }
 
 export interface TopicActivityLimits {
-  /** Number of bytes of a payload that are kept. */
+  /** Bytes of a payload that are stored. */
   headBytes: number
   /** Number of samples kept before the last one, at most one a second. */
   samplesOfTopic: number
@@ -28,8 +31,10 @@ const defaultLimits: TopicActivityLimits = {
   samplesOfTopic: 20,
 }
 
-/** The share of the memory budget that samples before the last ones may take. */
+/** Share of the memory budget for samples before the last ones. */
 const HISTORY_SHARE = 0.25
+/** Share of the memory budget for pins. */
+const PINS_SHARE = 0.25
 /** Topics that wait at most: it bounds the packets that are held, and how long one turn takes. */
 const MAX_WAITING = 2048
 /** Payloads that are held by topics that wait. */
@@ -39,16 +44,18 @@ const SETTLE_MS = 1000
 const BATCH = 1000
 
 /**
- * Knows which topics there are, how much comes to them, and what came last, without a subscription.
- * While a message is published it is only noted; once a second, or when many topics wait, the notes
- * are counted into the branches. So a busy topic costs a look-up for each message, whatever its depth.
+ * Observes topics, their rates and last messages, without a subscription. Publishing only appends a
+ * note; once a second, or when many topics wait, notes are counted into the branches. So a busy
+ * topic costs one look-up per message, regardless of its depth.
  */
 export class TopicActivity {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #limits: TopicActivityLimits
   readonly #tree: ActivityTree
   readonly #history: History
   readonly #busiest = new Busiest()
+  /** Filters whose messages are kept whole. */
+  readonly pins: TopicPins
   readonly #budget: MemoryBudget
   #waiting: Topic[] = []
   #waitingBytes = 0
@@ -62,7 +69,7 @@ export class TopicActivity {
   #cancelLearn: () => void = () => {}
 
   constructor(
-    kernel: Kernel,
+    kernel: Services,
     settings: Partial<TopicActivitySettings> = {},
     limits: Partial<TopicActivityLimits> = {},
   ) {
@@ -76,6 +83,7 @@ export class TopicActivity {
       maxOfTopic: this.#limits.samplesOfTopic,
       maxBytes: this.#budget.limit * HISTORY_SHARE,
     })
+    this.pins = new TopicPins(kernel.clock, this.#budget.limit * PINS_SHARE)
     if (this.#settings.isEnabled) this.#hook()
   }
 
@@ -92,27 +100,27 @@ export class TopicActivity {
     this.#forgetBeyond()
   }
 
-  /** Topics that are known. */
+  /** Number of known topics. */
   get size(): number {
     return this.#tree.size
   }
 
-  /** Topics that had to make room for others. */
+  /** Number of topics that were dropped for others. */
   get forgotten(): number {
     return this.#forgotten
   }
 
-  /** Epoch milliseconds: what was published before was not seen. */
+  /** Start of the observation in epoch milliseconds. */
   get since(): number {
     return this.#since
   }
 
-  /** The whole second that rates are asked for. */
+  /** Whole second for rates. */
   get second(): number {
     return Math.floor(this.#kernel.clock.now() / 1000)
   }
 
-  /** The first levels, without a path. */
+  /** The branch at a path, or the root of the first levels without one. */
   branch(path: string | undefined): Branch | undefined {
     this.#settle()
     return path === undefined ? this.#tree.root : this.#tree.branch(path)
@@ -123,7 +131,7 @@ export class TopicActivity {
     return this.#tree.get(name)
   }
 
-  /** In the order in which they became known. */
+  /** Topics in the order of their discovery. */
   topics(): IterableIterator<Topic> {
     this.#settle()
     return this.#tree.topics()
@@ -135,9 +143,9 @@ export class TopicActivity {
     return this.#busiest.top(limit, this.second)
   }
 
-  /** Makes topics known that nothing came to yet, little by little. */
+  /** Adds topics without messages so far, in small steps. */
   learn(names: Iterator<string>): void {
-    // A scan that is still running starts again.
+    // A previous scan is cancelled.
     this.#cancelLearn()
     for (let i = 0; i < BATCH; i++) {
       const next = names.next()
@@ -159,11 +167,14 @@ export class TopicActivity {
 
   #hook(): void {
     this.#since = this.#kernel.clock.now()
-    // After all others: what is seen is what is published in the end.
+    // Runs after all other handlers, so that it sees the final message.
     this.#unhook = this.#kernel.hooks.on(
       'message.publish',
       (message) => {
-        if (message !== null && !isOurOwn(message)) this.#note(message)
+        if (message !== null && !isOurOwn(message)) {
+          this.#note(message)
+          this.pins.note(message)
+        }
         return undefined
       },
       'observe',
@@ -180,6 +191,7 @@ export class TopicActivity {
     this.#tree.clear()
     this.#history.clear()
     this.#busiest.clear()
+    this.pins.clear()
     this.#sampleBytes = 0
     this.#forgotten = 0
     this.#account()
@@ -214,7 +226,7 @@ export class TopicActivity {
       topic.waiting = 0
       topic.waitingLast = undefined
       if (topic.isForgotten || waitingLast === undefined) continue
-      const sample = this.#sampleOf(waitingLast)
+      const sample = takeSample(waitingLast, this.#limits.headBytes)
       this.#sampleBytes += sampleBytes(sample)
       if (topic.last !== undefined) {
         this.#sampleBytes -= sampleBytes(topic.last)
@@ -225,11 +237,6 @@ export class TopicActivity {
       this.#busiest.note(topic, waiting, second)
     }
     this.#forgetBeyond()
-  }
-
-  #sampleOf({ timestamp, qos, retain, fromClientId, payload }: Message): Sample {
-    const head = payload.toString('latin1', 0, this.#limits.headBytes)
-    return { at: timestamp, qos, retain, fromClientId, payloadBytes: payload.length, head }
   }
 
   #forgetBeyond(): void {
@@ -249,10 +256,10 @@ export class TopicActivity {
 
   /** Reports the bytes in use to the budget. */
   #account(): void {
-    const bytes = this.#tree.bytes + this.#sampleBytes + this.#history.bytes
+    const bytes = this.#tree.bytes + this.#sampleBytes + this.#history.bytes + this.pins.bytes
     this.#budget.add(bytes - this.#budget.used)
   }
 }
 
-/** Messages of the broker about itself: two topics for each client that comes and goes would push out the rest. */
+/** Excludes the broker's own messages: two topics per connecting client would displace the others. */
 const isOurOwn = ({ topic }: Message) => topic.startsWith('$SYS/')

@@ -8,7 +8,7 @@ const WINDOW = 5
 export class Meter {
   #count = 0
   #rate = 0
-  /** Of the current second, which is not yet in the average. */
+  /** Count of the current second, which is not in the average yet. */
   #current = 0
   #second: number
 
@@ -27,7 +27,7 @@ export class Meter {
     this.#current++
   }
 
-  /** Per second. */
+  /** Average rate per second, up to this second. */
   rateAt(second: number): number {
     this.#advance(second)
     return this.#rate

@@ -1,11 +1,13 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import { Meter } from './meter.ts'
+
+type Services = Ports<'clock' | 'hooks'>
 
 /** The meters of one topic, since `createdAt` or the last reset. */
 export class TopicMeters {
   readonly topic: string
-  /** Epoch milliseconds. */
+  /** Creation time in epoch milliseconds. */
   readonly createdAt: number
   readonly in: Readonly<Record<QoS, Meter>>
   readonly out: Readonly<Record<QoS, Meter>>
@@ -26,12 +28,12 @@ export class TopicMeters {
  * delivery, and those without a subscriber. Counters begin with the process.
  */
 export class TopicMetrics {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   /** In the order of the list. */
   #topics = new Map<string, TopicMeters>()
   #unhook: readonly (() => void)[] = []
 
-  constructor(kernel: Kernel, topics: readonly string[]) {
+  constructor(kernel: Services, topics: readonly string[]) {
     this.#kernel = kernel
     this.setTopics(topics)
   }
@@ -41,7 +43,7 @@ export class TopicMetrics {
     return Math.floor(this.#kernel.clock.now() / 1000)
   }
 
-  /** Topics that remain keep their counts. */
+  /** Sets the counted topics; those that remain keep their counts. */
   setTopics(topics: readonly string[]): void {
     this.#topics = new Map(topics.map((each) => [each, this.#topics.get(each) ?? this.#new(each)]))
     if (this.#topics.size === 0) this.close()
@@ -56,7 +58,7 @@ export class TopicMetrics {
     return [...this.#topics.values()]
   }
 
-  /** Sets the counts to 0. Does nothing to a topic that is not counted. */
+  /** Resets the counts; ignores a topic without counters. */
   reset(topic: string): void {
     const former = this.#topics.get(topic)
     if (former !== undefined) this.#topics.set(topic, this.#new(topic, former.createdAt))

@@ -3,7 +3,7 @@ import type { RewriteRule as Rule } from '@signalbox/contract/topic-rewrite'
 import type { Message } from '../../kernel/message.ts'
 import { simulatePublish } from '../../kernel/simulation.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
-import { topicRewriteSetting } from './setting.ts'
+import { topicRewriteSetting } from './feature.ts'
 import { TopicRewrite } from './topic-rewrite.ts'
 
 let test: TestKernel
@@ -31,7 +31,7 @@ const rule = (
   dest_topic,
 })
 const set = (...rules: Rule[]) => topicRewrite.setRules(topicRewriteSetting.read({ rules }))
-const filtersOf = (clientId: string) => [
+const listFilters = (clientId: string) => [
   ...(test.kernel.sessions.get(clientId)?.subscriptions.keys() ?? []),
 ]
 
@@ -77,10 +77,10 @@ it('SUBSCRIBE and UNSUBSCRIBE are rewritten, with groups', async () => {
   await client.subscribe('x/a')
   await client.subscribe('$share/g/x/+')
   await client.subscribe('other')
-  expect(filtersOf('c')).toEqual(['y/a', '$share/g/y/+', 'other'])
+  expect(listFilters('c')).toEqual(['y/a', '$share/g/y/+', 'other'])
   client.send({ cmd: 'unsubscribe', messageId: 9, unsubscriptions: ['x/a', '$share/g/x/+', 'y'] })
   expect(await client.next('unsuback')).toMatchObject({ granted: [0, 0, 0x11] })
-  expect(filtersOf('c')).toEqual(['other'])
+  expect(listFilters('c')).toEqual(['other'])
 })
 
 it('authorization is asked about the topics that the client wrote, and denied ones keep their place', async () => {
@@ -98,7 +98,7 @@ it('authorization is asked about the topics that the client wrote, and denied on
     subscriptions: topics.map((topic) => ({ topic, qos: 0 })),
   })
   expect(await client.next('suback')).toMatchObject({ granted: [0x87, 0, 0, 0] })
-  expect(filtersOf('c')).toEqual(['y/1', 'z', 'y/2'])
+  expect(listFilters('c')).toEqual(['y/1', 'z', 'y/2'])
   client.publish('x/1', 'm')
   expect(await client.next('publish')).toMatchObject({ topic: 'y/1' })
   expect(asked).toEqual([...topics.map((topic) => `subscribe ${topic}`), 'publish x/1'])
@@ -108,7 +108,7 @@ it('existing subscriptions keep their topic filters', async () => {
   const client = await test.connected('c')
   await client.subscribe('x/a')
   set(rule('subscribe', 'x/#', '^x/(.+)$', 'y/$1'))
-  expect(filtersOf('c')).toEqual(['x/a'])
+  expect(listFilters('c')).toEqual(['x/a'])
 })
 
 describe('a simulated publish', () => {

@@ -6,19 +6,21 @@ import {
 } from '@signalbox/mqtt/rewrite'
 import type { Action } from '../../kernel/access.ts'
 import type { SimulatedStep } from '../../kernel/hook-points.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Message } from '../../kernel/message.ts'
 
+type Services = Ports<'hooks' | 'zone'>
+
 /**
- * Gives messages and subscriptions another topic. Authorization has been asked about the topic of the client. A
+ * Rewrites topics of messages and subscriptions after authorization of the original topic. A
  * delayed message is rewritten when it is published.
  */
 export class TopicRewrite {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   #rules = new Rules([])
   #unhook: (() => void)[] = []
 
-  constructor(kernel: Kernel, rules: readonly RewriteRule[]) {
+  constructor(kernel: Services, rules: readonly RewriteRule[]) {
     this.#kernel = kernel
     this.setRules(rules)
   }
@@ -32,7 +34,7 @@ export class TopicRewrite {
     if (rules.hasSubscribe) this.#hookSubscribe()
   }
 
-  /** What the rules make of a topic of a client; `undefined` without a rule for it. */
+  /** Result of the rules for a client's topic; `undefined` if no rule matches. */
   explain(action: Action, topic: string, client: RewriteClient): Rewriting | undefined {
     const { maxTopicLevels } = this.#kernel.zone
     return action === 'publish'
@@ -58,7 +60,7 @@ export class TopicRewrite {
         (message, simulation) => {
           if (message === null) return undefined
           const found = this.#explain(message)
-          simulation.tell(stepOf(found))
+          simulation.tell(rewriteStep(found))
           return rewritten(message, found)
         },
         'rewrite',
@@ -68,18 +70,18 @@ export class TopicRewrite {
 
   #hookSubscribe(): void {
     const { hooks } = this.#kernel
-    const filterOf = (topicFilter: string, client: RewriteClient) =>
+    const rewriteFilter = (topicFilter: string, client: RewriteClient) =>
       this.explain('subscribe', topicFilter, client)?.topic ?? topicFilter
     this.#unhook.push(
       hooks.on(
         'client.subscribe',
         (list, session) =>
-          list.map((each) => ({ ...each, topicFilter: filterOf(each.topicFilter, session) })),
+          list.map((each) => ({ ...each, topicFilter: rewriteFilter(each.topicFilter, session) })),
         'rewrite',
       ),
       hooks.on(
         'client.unsubscribe',
-        (list, session) => list.map((topicFilter) => filterOf(topicFilter, session)),
+        (list, session) => list.map((topicFilter) => rewriteFilter(topicFilter, session)),
         'rewrite',
       ),
     )
@@ -94,7 +96,7 @@ export class TopicRewrite {
 const rewritten = (message: Message, found: Rewriting | undefined): Message | undefined =>
   found?.outcome === 'rewritten' ? { ...message, topic: found.topic } : undefined
 
-function stepOf(found: Rewriting | undefined): SimulatedStep {
+export function rewriteStep(found: Rewriting | undefined): SimulatedStep {
   const name = 'rewrite'
   if (found === undefined) return { name, outcome: 'skipped', reason: 'no_rule' }
   const { outcome, position, topic, result } = found

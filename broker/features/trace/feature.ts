@@ -7,6 +7,7 @@ import { Traces } from './traces.ts'
 export const traces = feature({
   needs: { rules },
   tables: TRACE_TABLES,
+  ports: ['clock', 'log', 'hooks', 'connections', 'sessions', 'sessionOf'],
   start: ({ kernel, store, options }, { rules }) =>
     new Traces(kernel, store, join(options.dataDir, 'trace'), (observer) =>
       rules.observe(observer),

@@ -19,11 +19,11 @@ export function packetText(packet: Packet, payloadText: (payload: Buffer) => str
     const header = `Q${qos}, R${bit(retain)}, D${bit(dup)}`
     return `${name}(${header}, Topic=${topic}, PacketId=${messageId}, Payload=${text})`
   }
-  const fields = fieldsOf(packet, payloadText)
+  const fields = formatFields(packet, payloadText)
   return `${name}(Q${TYPE_BITS[packet.cmd] ?? 0}, R0, D0${fields === '' ? '' : `, ${fields}`})`
 }
 
-function fieldsOf(packet: Packet, payloadText: (payload: Buffer) => string): string {
+function formatFields(packet: Packet, payloadText: (payload: Buffer) => string): string {
   switch (packet.cmd) {
     case 'connect': {
       const { clientId, protocolId, protocolVersion, clean, keepalive, username, password, will } =

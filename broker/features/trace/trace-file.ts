@@ -9,7 +9,7 @@ const APPEND =
   constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)
 
 export interface TraceFileLimits {
-  /** Of the file. */
+  /** Largest size of the file. */
   maxBytes: number
   /** Lines and bytes that wait to be written; more are left out, and counted. */
   maxWaitingLines: number
@@ -22,9 +22,9 @@ export const TRACE_FILE_LIMITS: TraceFileLimits = {
   maxWaitingBytes: 16 * 1024 * 1024,
 }
 
-/** What the file says about itself. */
+/** Texts that the file adds to the log. */
 export interface TraceFileNotes {
-  /** A line about lines that were left out. */
+  /** Line about omitted lines. */
   leftOut(lines: number): string
   /** The last line of a file at its limit. */
   full(maxBytes: number): string
@@ -120,7 +120,7 @@ export class TraceFile {
     }
   }
 
-  /** As many lines as the file has room for; with the first that does not fit, it is full. */
+  /** The leading lines that fit. The first line that does not fit ends the file. */
   #fitting(lines: readonly string[]): string {
     const { maxBytes } = this.#limits
     let text = ''

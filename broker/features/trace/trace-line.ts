@@ -11,7 +11,7 @@ export interface TraceEvent {
   msg: string
   level?: 'debug' | 'warning'
   clientId: string
-  /** `address:port`; empty where it is not known. */
+  /** Peer as `address:port`; empty if unknown. */
   peername: string
   username?: string | null | undefined
   topic?: string
@@ -28,7 +28,7 @@ export interface LineStyle {
 const MASK = '******'
 /** Bytes of a payload and characters of a text that a line shows. */
 const MAX_SHOWN = 8 * 1024
-/** Values of one line, and how deep they are. */
+/** Limits on the number of values in a line, and on their depth. */
 const MAX_VALUES = 1000
 const MAX_DEPTH = 10
 
@@ -36,7 +36,7 @@ const MAX_DEPTH = 10
 export function traceLine(event: TraceEvent, atMs: number, style: LineStyle): string {
   const { tag, msg, level = 'debug', clientId, peername } = event
   const time = `${new Date(atMs).toISOString().slice(0, -1)}000+00:00`
-  const meta = metaOf(event, style.payloadEncode)
+  const meta = readableMeta(event, style.payloadEncode)
   if (style.formatter === 'json') {
     const all = { ...meta, trace_tag: tag, peername, clientid: cut(clientId) }
     const sorted = Object.entries(all)
@@ -51,7 +51,7 @@ export function traceLine(event: TraceEvent, atMs: number, style: LineStyle): st
   return `${time} [${label}] ${text(cut(clientId))}@${peername} msg: ${[msg, ...fields].join(', ')}\n`
 }
 
-function metaOf(event: TraceEvent, encode: PayloadEncode): Record<string, unknown> {
+function readableMeta(event: TraceEvent, encode: PayloadEncode): Record<string, unknown> {
   const left = { values: MAX_VALUES }
   const meta = Object.fromEntries(
     Object.entries(event.fields ?? {}).map(([name, value]) => [
@@ -70,7 +70,7 @@ function metaOf(event: TraceEvent, encode: PayloadEncode): Record<string, unknow
 /** A payload in the way of a trace. One that is no text has its bytes in hexadecimal digits. */
 export function payloadText(payload: Uint8Array, encode: PayloadEncode): string {
   if (encode === 'hidden') return MASK
-  // A character that is cut is no reason to take the payload for bytes.
+  // A character cut at the end does not make the payload binary.
   const isText = encode === 'text' && isUtf8(payload)
   const bytes = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)
   const shown = bytes.subarray(0, MAX_SHOWN)
@@ -92,7 +92,7 @@ function plain(
 ): unknown {
   if (left.values-- <= 0 || depth > MAX_DEPTH) return '…'
   const inner = (each: unknown, key: string) => plain(each, key, encode, left, depth + 1)
-  // A column that is made when a rule asks for it.
+  // Lazily computed column.
   if (typeof value === 'function') return inner(value(), name)
   if (name === 'payload' && encode === 'hidden') return MASK
   if (value instanceof Uint8Array) return payloadText(value, encode)

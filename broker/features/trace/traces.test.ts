@@ -43,7 +43,7 @@ const request = (more: Partial<TraceRequest> = {}): TraceRequest => ({
   ...more,
 })
 
-const textOf = async (name = 't') => (await traces.read(name, 0, 1e7))?.text ?? ''
+const readText = async (name = 't') => (await traces.read(name, 0, 1e7))?.text ?? ''
 
 const HOOKS = [
   'packet.received',
@@ -80,26 +80,26 @@ it('hears no packets of other clients, and hears them when another trace wants t
   await waitFor(() => watched() === 1)
   await traces.create(request({ name: 'of-other', condition: 'other' }))
   other.publish('a', 'seen')
-  await waitFor(async () => /publish_to.*payload: seen/.test(await textOf('of-other')))
-  expect(await textOf('of-other')).toContain('Payload=seen')
-  expect(await textOf()).not.toContain('seen')
+  await waitFor(async () => /publish_to.*payload: seen/.test(await readText('of-other')))
+  expect(await readText('of-other')).toContain('Payload=seen')
+  expect(await readText()).not.toContain('seen')
 })
 
 it('runs on after a restart, to the same file, until it is stopped', async () => {
   await traces.create(request())
   await test.connected('c')
-  const before = await textOf()
+  const before = await readText()
   expect(before).toContain('CONNACK')
   await traces.close()
   disk.reopen()
   traces = open()
   expect(traces.get('t')?.status).toBe('running')
   await test.connected('c')
-  const after = await textOf()
+  const after = await readText()
   expect(after.startsWith(before) && after.length > before.length).toBe(true)
   await traces.stop('t')
   await test.connected('c')
-  expect(await textOf()).toBe(after)
+  expect(await readText()).toBe(after)
   await traces.close()
   disk.reopen()
   traces = open()
@@ -114,11 +114,11 @@ it('ends at the limit of its file, and says so there', async () => {
   for (let i = 0; i < 10; i++) client.publish('a', `message ${i}`)
   client.disconnect()
   await client.closed()
-  const text = await textOf()
+  const text = await readText()
   expect(text).toMatch(/msg: trace_file_is_full, max_bytes: 500\n$/)
   expect(text.length).toBeLessThan(700)
   await test.connected('c')
-  expect(await textOf()).toBe(text)
+  expect(await readText()).toBe(text)
 })
 
 it('leaves out lines rather than fill the memory, and counts them', async () => {
@@ -129,7 +129,7 @@ it('leaves out lines rather than fill the memory, and counts them', async () => 
   for (let i = 0; i < 10; i++) {
     void test.kernel.publish({ ...message, fromClientId: 'c', timestamp: test.clock.now() })
   }
-  const lines = (await textOf()).trim().split('\n')
+  const lines = (await readText()).trim().split('\n')
   expect(lines).toHaveLength(4)
   // Each message is published, and dropped because nobody subscribes.
   expect(lines[3]).toMatch(/\[warning\] @ msg: trace_lines_left_out, lines: 17$/)
@@ -146,5 +146,5 @@ it('never writes messages of $SYS', async () => {
   await traces.create(request({ type: 'topic', condition: '$SYS/#' }))
   const message = { topic: '$SYS/a', payload: Buffer.alloc(0), qos: 0, retain: false } as const
   void test.kernel.publish({ ...message, fromClientId: 'c', timestamp: test.clock.now() })
-  expect(await textOf()).toBe('')
+  expect(await readText()).toBe('')
 })

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Store } from '../../store/store.ts'
 import type { RuleObserver } from '../rules/rules.ts'
 import { TraceFile, type TraceFileLimits } from './trace-file.ts'
@@ -11,7 +11,7 @@ import { type TraceEvent, traceLine } from './trace-line.ts'
 import { TraceTable } from './trace-table.ts'
 import {
   MAX_TRACES,
-  statusOf,
+  traceStatus,
   type StoredTrace,
   TraceRefusal,
   type TraceRequest,
@@ -21,12 +21,14 @@ import { type TraceWriter, Watcher } from './watcher.ts'
 
 export { TraceRefusal, type TraceRequest } from './trace.ts'
 
+type Services = Ports<'clock' | 'log' | 'hooks' | 'connections' | 'sessions' | 'sessionOf'>
+
 /** A trace with what has become of it. */
 export interface Trace extends TraceRequest {
   status: TraceStatus
-  /** Of its log. */
+  /** Size of the log. */
   bytes: number
-  /** Of its last line, or of its start if there is none; epoch milliseconds. */
+  /** Time of the last line, or of the start if there is none, in epoch milliseconds. */
   modifiedMs: number
 }
 
@@ -46,7 +48,7 @@ interface Known {
  * running at the end of the process runs on after the next start.
  */
 export class Traces {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #table: TraceTable
   readonly #folder: string
   readonly #limits: TraceFileLimits | undefined
@@ -56,7 +58,7 @@ export class Traces {
   #cancel: (() => void) | undefined
 
   constructor(
-    kernel: Kernel,
+    kernel: Services,
     store: Store,
     folder: string,
     observe: (observer: RuleObserver | undefined) => void,
@@ -84,7 +86,7 @@ export class Traces {
     return known && this.#present(known)
   }
 
-  /** @throws {TraceRefusal} */
+  /** @throws {TraceRefusal} if an equal trace exists or there are too many. */
   async create(request: TraceRequest): Promise<Trace> {
     const { name, type, condition, startAt } = request
     if (this.#traces.has(name)) throw new TraceRefusal('exists', name)
@@ -110,7 +112,7 @@ export class Traces {
     return this.#present(known)
   }
 
-  /** Whether there is such a trace; its log remains. */
+  /** Stops a trace, and keeps its log; returns whether it exists. */
   async stop(name: string): Promise<boolean> {
     const known = this.#traces.get(name)
     if (known === undefined) return false
@@ -122,7 +124,7 @@ export class Traces {
     return true
   }
 
-  /** Traces with their logs; returns how many there were. */
+  /** Removes traces with their logs; returns how many there were. */
   async remove(names: readonly string[]): Promise<number> {
     const found = names.flatMap((name) => this.#traces.get(name) ?? [])
     for (const { stored } of found) this.#traces.delete(stored.name)
@@ -166,17 +168,17 @@ export class Traces {
     }
   }
 
-  /** The whole log as it is now; `undefined`: nothing was written. */
+  /** Log up to the present; `undefined` if it is empty or there is no such trace. */
   async stream(name: string): Promise<Readable | undefined> {
     const known = this.#traces.get(name)
     await known?.file?.flush()
-    const size = known && sizeOf(known.path)
+    const size = known && fileBytes(known.path)
     if (known === undefined || !size) return undefined
-    // What is written while it is read would have no end.
+    // Stops at the size that was measured first: a log that grows while it is read would have no end.
     return createReadStream(known.path, { end: size - 1 })
   }
 
-  /** All lines so far are in their files. */
+  /** Writes all lines so far into their files. */
   async flush(): Promise<void> {
     await Promise.all(this.#files.map((file) => file.flush()))
   }
@@ -202,7 +204,7 @@ export class Traces {
     const stats = statSync(path, { throwIfNoEntry: false })
     return {
       ...request,
-      status: statusOf(stored, this.#kernel.clock.now()),
+      status: traceStatus(stored, this.#kernel.clock.now()),
       bytes: stats?.size ?? 0,
       modifiedMs: stats?.mtimeMs ?? stored.startAt * 1000,
     }
@@ -216,7 +218,7 @@ export class Traces {
     const times: number[] = []
     for (const known of this.#traces.values()) {
       const { stored } = known
-      const status = statusOf(stored, now)
+      const status = traceStatus(stored, now)
       if (status === 'running') writers.push(this.#writer(known))
       else void known.file?.close()
       if (status !== 'stopped')
@@ -267,7 +269,7 @@ export class Traces {
   }
 }
 
-const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size
+const fileBytes = (path: string) => statSync(path, { throwIfNoEntry: false })?.size
 
 /** How many of the bytes are whole characters of UTF-8, unless there is no whole one. */
 function wholeCharacters(buffer: Buffer, length: number): number {

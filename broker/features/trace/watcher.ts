@@ -1,15 +1,19 @@
 import { matches } from '@signalbox/mqtt/match'
+import { describe } from '@signalbox/rule-sql/problems'
+import { sentences } from '@signalbox/rule-sql/problems.messages'
 import type { Output, RuleObserver, RunReport, Trigger } from '../rules/rules.ts'
 import { readAnyPacket } from '../../kernel/codec/any-packet.ts'
 import type { Link } from '../../kernel/hook-points.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Ports } from '../../kernel/ports.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { SubscribeOptions } from '../../kernel/subscriptions/subscription.ts'
 import type { TraceEvent } from './trace-line.ts'
 import type { TraceType } from './trace.ts'
 
-/** What writes the events that fit one condition. */
+type Services = Ports<'hooks' | 'connections' | 'sessions' | 'sessionOf'>
+
+/** A trace that writes the events that fit its condition. */
 export interface TraceWriter {
   readonly type: TraceType
   readonly condition: string
@@ -19,7 +23,7 @@ export interface TraceWriter {
 const CONNECT = 1
 const NOBODY: Subject = { clientId: '', peername: '' }
 
-/** Who an event is about. */
+/** Client that an event is about. */
 interface Subject {
   clientId: string
   address?: string
@@ -27,13 +31,13 @@ interface Subject {
   username?: string | null
 }
 
-const peernameOf = ({ address, port }: Peer) => `${address}:${port}`
+const formatPeername = ({ address, port }: Peer) => `${address}:${port}`
 
 const ofSession = ({ clientId, username, peer }: Session): Subject => ({
   clientId,
   username,
   address: peer.address,
-  peername: peernameOf(peer),
+  peername: formatPeername(peer),
 })
 
 const options = ({ noLocal, qos, retainAsPublished, retainHandling }: SubscribeOptions) => ({
@@ -49,7 +53,7 @@ const options = ({ noLocal, qos, retainAsPublished, retainHandling }: SubscribeO
  * is hooked; with writers for topics or rules alone, packets are not heard.
  */
 export class Watcher {
-  readonly #kernel: Kernel
+  readonly #kernel: Services
   readonly #observe: (observer: RuleObserver | undefined) => void
   #unhook: (() => void)[] = []
   #byClient = new Map<string, TraceWriter[]>()
@@ -59,7 +63,7 @@ export class Watcher {
   /** The client IDs of CONNECT packets, for the time before there is a session. */
   readonly #named = new WeakMap<Link, { clientId: string; username: string | undefined }>()
 
-  constructor(kernel: Kernel, observe: (observer: RuleObserver | undefined) => void) {
+  constructor(kernel: Services, observe: (observer: RuleObserver | undefined) => void) {
     this.#kernel = kernel
     this.#observe = observe
   }
@@ -92,7 +96,7 @@ export class Watcher {
     return this.#byTopic.length > 0 || this.#byAddress.size > 0 || this.#byClient.has(clientId)
   }
 
-  /** The writers for an event of a client, with a topic where it has one; most events have none. */
+  /** Trace writers for an event of a client, with a topic if it has one. */
   #writers(clientId: string, address: string | undefined, topic?: string) {
     let found = this.#byClient.get(clientId)
     const more = address === undefined ? undefined : this.#byAddress.get(address)
@@ -123,7 +127,7 @@ export class Watcher {
           msg: 'authentication_result',
           clientId,
           username,
-          peername: peernameOf(peer),
+          peername: formatPeername(peer),
           fields: {
             authenticator: by,
             result: isRefused ? `error: ${who.reason}` : 'ok',
@@ -204,7 +208,7 @@ export class Watcher {
   }
 
   #drop(subject: Subject, topic: string, msg: string, reason: string): void {
-    // That nobody subscribes is no fault.
+    // An absent subscriber is no fault.
     const level = reason === 'no_subscribers' || reason === 'no_local' ? 'debug' : 'warning'
     this.#trace(subject, { tag: 'PUBLISH', msg, level, topic, fields: { reason } })
   }
@@ -230,7 +234,7 @@ export class Watcher {
     const named = session ?? this.#named.get(link)
     const writers = this.#writers(named?.clientId ?? '', peer.address)
     if (writers === undefined) {
-      // No further packet of the connection comes here, until the traces are others.
+      // Packets of the connection are not reported until the traces change.
       if (session !== undefined && this.#byTopic.length === 0) link.isWatched = false
       return
     }
@@ -239,7 +243,7 @@ export class Watcher {
       tag: 'MQTT',
       msg: packet === undefined ? 'malformed_packet' : msg,
       clientId: named?.clientId ?? '',
-      peername: peernameOf(peer),
+      peername: formatPeername(peer),
       username: named?.username,
       ...(packet && { packet }),
     }
@@ -272,8 +276,9 @@ export class Watcher {
     return {
       evaluated(result) {
         if (result.kind === 'failed') {
-          const { clause, message } = result.problem
-          write('RULE_SQL_EXEC', 'SQL_yielded_exception', { clause, reason: message }, 'warning')
+          const { clause } = result.problem
+          const reason = describe(result.problem, 'en', sentences)
+          write('RULE_SQL_EXEC', 'SQL_yielded_exception', { clause, reason }, 'warning')
         } else if (result.kind === 'noMatch' || result.rows.length === 0) {
           write('RULE_SQL_EXEC', 'SQL_yielded_no_result', {})
         } else {
@@ -284,14 +289,14 @@ export class Watcher {
       },
       called(output) {
         if (output.kind === 'action') write('ACTION', 'bridge_action', { bridge_id: output.id })
-        else write('ACTION', 'call_action_function', { action_info: infoOf(output) })
+        else write('ACTION', 'call_action_function', { action_info: describeOutput(output) })
       },
       rendered(output, result) {
-        const action = { action_id: infoOf(output) }
+        const action = { action_id: describeOutput(output) }
         write('QUERY_RENDER', 'action_template_rendered', { ...action, result })
       },
       settled: (output, outcome) => {
-        const action = { action_info: infoOf(output) }
+        const action = { action_info: describeOutput(output) }
         if (outcome.kind === 'success') {
           write('ACTION', 'action_success', { ...action, result: 'ok' })
         } else {
@@ -304,7 +309,7 @@ export class Watcher {
 }
 
 /** An output as the original names it. */
-function infoOf(output: Output): object {
+function describeOutput(output: Output): object {
   if (output.kind !== 'action') return { func: output.kind, mod: 'emqx_rule_actions' }
   const [type = '', ...name] = output.id.split(':')
   return { name: name.join(':'), type }

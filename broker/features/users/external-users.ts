@@ -1,7 +1,8 @@
 import type { UserBackend } from '@signalbox/contract/users'
 import { PersistentMap } from '../../store/persistent-map.ts'
 import type { Store } from '../../store/store.ts'
-import type { UserFields, UserRole } from './users.ts'
+import type { UserRole } from '@signalbox/contract/users'
+import type { UserFields } from './users.ts'
 
 export type ExternalBackend = Exclude<UserBackend, 'local'>
 
@@ -15,11 +16,11 @@ export interface Account {
   username: string
 }
 
-/** Of logins and in logs. The name of a local user has no colon: no other user has the same one. */
+/** Name for logins and logs. Names of local users have no colon, so the result is unique. */
 export const accountName = ({ backend, username }: Account): string =>
   backend === 'local' ? username : `${backend}:${username}`
 
-/** The logins of a user who is deleted or receives another role end in the same transaction. */
+/** Triggers end the logins of a deleted or changed user in the same transaction. */
 export const EXTERNAL_USER_TABLES = [
   `
   CREATE TABLE external_user (
@@ -46,7 +47,7 @@ export class ExternalUsers {
   readonly #users: PersistentMap<string, ExternalUser>
 
   constructor(store: Store) {
-    this.#users = usersOf(store)
+    this.#users = openUsers(store)
   }
 
   get(account: Account): ExternalUser | undefined {
@@ -62,7 +63,7 @@ export class ExternalUsers {
     return [...this.#users.values()].map((user) => ({ ...user }))
   }
 
-  /** A user who has logged in. @returns why there can be no such user */
+  /** Stores a user who has logged in. @returns why there can be no such user */
   async note(
     account: Account & { backend: ExternalBackend },
     role: UserRole,
@@ -81,7 +82,7 @@ export class ExternalUsers {
     return undefined
   }
 
-  /** @returns whether there is such a user */
+  /** @returns whether the user exists */
   async update(account: Account, fields: UserFields): Promise<boolean> {
     const user = this.get(account)
     if (user === undefined) return false
@@ -89,7 +90,7 @@ export class ExternalUsers {
     return true
   }
 
-  /** @returns whether there was such a user */
+  /** @returns whether the user existed */
   async delete(account: Account): Promise<boolean> {
     if (this.get(account) === undefined) return false
     await this.#users.delete(accountName(account))
@@ -107,7 +108,7 @@ export class ExternalUsers {
   }
 }
 
-const usersOf = (store: Store) =>
+const openUsers = (store: Store) =>
   new PersistentMap<string, ExternalUser>(store, {
     rows: () =>
       store
@@ -122,7 +123,7 @@ const usersOf = (store: Store) =>
             role: row.role === 'administrator' ? 'administrator' : 'viewer',
           },
         ])
-        // A backup may have others, which no name would find.
+        // Skips rows whose key differs from their name, which a backup may have.
         .filter(([name, user]) => name === accountName(user)),
     insert(name, { backend, username, description, role }) {
       store

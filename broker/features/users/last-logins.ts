@@ -2,7 +2,7 @@ import { PersistentMap } from '../../store/persistent-map.ts'
 import type { Store } from '../../store/store.ts'
 
 /** When each user of the console logged in last, in epoch milliseconds. Facts of this broker: no backup has them. */
-export const lastLoginsOf = (store: Store) =>
+export const persistentLastLogins = (store: Store) =>
   new PersistentMap<string, number>(store, {
     rows: () =>
       store.faults.readOr(

@@ -1,15 +1,13 @@
 import { isCommonPassword } from '@signalbox/contract/common-passwords'
+import type { UserRole } from '@signalbox/contract/users'
 import { COMMON_PASSWORD_PROBLEM, passwordProblem } from '@signalbox/contract/password'
-import { lastLoginsOf } from './last-logins.ts'
+import { persistentLastLogins } from './last-logins.ts'
 import { PersistentMap } from '../../store/persistent-map.ts'
 import type { Store } from '../../store/store.ts'
 import { decoyHash, hashPassword, ROUNDS, verifyPassword } from '../../store/password-hash.ts'
 import { type Account, accountName, EXTERNAL_USER_TABLES, ExternalUsers } from './external-users.ts'
 
 export { type Account, accountName, type ExternalUser } from './external-users.ts'
-
-/** Everything, or looking alone. */
-export type UserRole = 'administrator' | 'viewer'
 
 const DEFAULT_USER = {
   username: 'admin',
@@ -49,16 +47,16 @@ export class Users {
   readonly #rounds: number
   readonly #users: PersistentMap<string, StoredUser>
   readonly #lastLogins: PersistentMap<string, number>
-  /** Verified in place of an unknown user's, so that the answer takes as long. */
+  /** Hash that is verified for unknown users, so that the answer takes equally long. */
   readonly #decoy: string
-  /** Users of single sign-on, whose passwords others verify. */
+  /** Users of single sign-on, whose passwords are verified elsewhere. */
   readonly external: ExternalUsers
 
   private constructor(store: Store, rounds: number) {
     this.#rounds = rounds
     this.#decoy = decoyHash(rounds)
-    this.#users = usersOf(store)
-    this.#lastLogins = lastLoginsOf(store)
+    this.#users = openUsers(store)
+    this.#lastLogins = persistentLastLogins(store)
     this.external = new ExternalUsers(store)
   }
 
@@ -98,12 +96,12 @@ export class Users {
     }))
   }
 
-  /** Epoch milliseconds. */
+  /** Time of the last login in epoch milliseconds. */
   lastLogin(username: string): number | undefined {
     return this.#lastLogins.get(username)
   }
 
-  /** Stores the time of a login. It also resolves if that fails, because a login must not need the disk. */
+  /** Stores the time of a login. It also resolves if the write fails, because a login must not need the disk. */
   async noteLogin(username: string, at: number): Promise<void> {
     await this.#lastLogins.set(username, at).catch(() => {})
   }
@@ -153,7 +151,7 @@ export class Users {
     return { kind: 'done' }
   }
 
-  /** Of a user of any backend. */
+  /** Changes a user of any backend. */
   async change(account: Account, fields: UserFields): Promise<UserChange> {
     if (account.backend === 'local') return this.update(account.username, fields)
     const reason = fieldsProblem(fields)
@@ -220,7 +218,7 @@ export class Users {
   }
 }
 
-const usersOf = (store: Store) =>
+const openUsers = (store: Store) =>
   new PersistentMap<string, StoredUser>(store, {
     rows: () =>
       store
@@ -251,7 +249,7 @@ const usersOf = (store: Store) =>
     clear: () => store.statement('DELETE FROM user').run(),
   })
 
-/** Applies the password rule of the API, and refuses common passwords (docs/decisions/0261-common-passwords.md). */
+/** Applies the password rule of the API, and refuses common passwords (docs/decisions/0080-console-users.md). */
 const newPasswordProblem = (password: string, username: string): string | undefined =>
   passwordProblem(password, username) ??
   (isCommonPassword(password) ? COMMON_PASSWORD_PROBLEM : undefined)

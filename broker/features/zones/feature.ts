@@ -1,4 +1,5 @@
 import { feature } from '../../feature.ts'
+import { zonesRoot } from './root.ts'
 import { durableSessions } from '../durable-sessions/feature.ts'
 import { flapping } from '../flapping/feature.ts'
 import { mqtt } from '../mqtt/feature.ts'
@@ -18,4 +19,5 @@ export const zones = feature({
     setting.follow(put)
     return {}
   },
+  root: zonesRoot,
 })

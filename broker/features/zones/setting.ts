@@ -4,7 +4,7 @@ import {
   type MqttConfig,
   mqttConfig,
 } from '@signalbox/contract/settings'
-import { ConfigFault } from '../../config/setting.ts'
+import { ConfigFault, readBelow } from '../../config/setting.ts'
 import { type DurableOverride, readDurableOverride } from '../durable-sessions/feature.ts'
 import type { FlappingSettings } from '../flapping/flapping.ts'
 import { readFlapping } from '../flapping/feature.ts'
@@ -26,7 +26,7 @@ interface Stored {
   zones: ZonesConfig
 }
 
-/** What named zones have otherwise than the default one. */
+/** Settings that named zones override. */
 interface NamedZones {
   mqtt: ZoneOverrides
   flapping: ReadonlyMap<string, Partial<FlappingSettings>>
@@ -42,29 +42,19 @@ function read({ zones }: Stored): NamedZones {
   for (const [name, zone] of Object.entries(zones)) {
     if (!NAME.test(name)) throw new ConfigFault(name, name, 'invalid_map_key')
     const { mqtt: override = {}, flapping_detect: detect = {}, durable_sessions: store = {} } = zone
-    at(`${name}.mqtt`, () => readMqtt({ ...defaultMqtt, ...override }))
+    readBelow(`${name}.mqtt`, () => readMqtt({ ...defaultMqtt, ...override }))
     mqtt[name] = override
-    const detection = at(`${name}.flapping_detect`, () => readFlapping(detect))
+    const detection = readBelow(`${name}.flapping_detect`, () => readFlapping(detect))
     flapping.set(name, detection)
     durable.set(
       name,
-      at(`${name}.durable_sessions`, () => readDurableOverride(store)),
+      readBelow(`${name}.durable_sessions`, () => readDurableOverride(store)),
     )
   }
   return { mqtt, flapping, durable }
 }
 
 const defaultMqtt = mqttConfig.parse({})
-
-/** @throws {ConfigFault} with the path in the zones */
-function at<T>(path: string, readRoot: () => T): T {
-  try {
-    return readRoot()
-  } catch (error) {
-    if (!(error instanceof ConfigFault)) throw error
-    throw new ConfigFault(`${path}.${error.path}`, error.value, error.expected)
-  }
-}
 
 const defaults: Stored = { zones: {} }
 

@@ -1,30 +1,31 @@
+import { readJson } from '@signalbox/formats/json-text'
 import type { HttpAnswer, HttpServer } from '../../backends/http.ts'
 import type { ConnectionContext } from '../driver.ts'
-import { fieldsOf, readJson, textIn } from '../json.ts'
+import { toFields, textIn } from '../json.ts'
 import { SendFault } from '../result.ts'
-import { isForNow, stepOf, WebConnection } from '../web-connection.ts'
+import { isForNow, describeHttpStatus, WebConnection } from '../web-connection.ts'
 import { type AwsKeys, signed } from './signature.ts'
 
 export interface AwsSettings {
   server: HttpServer
   path: string
   keys: AwsKeys
-  /** As operators know the service. */
+  /** Name of the service in messages. */
   name: string
-  /** Of the protocol, such as `DynamoDB_20120810`. */
+  /** Version of the service's protocol, such as `DynamoDB_20120810`. */
   version: string
-  /** Of the protocol, such as `1.0`. */
+  /** Version of JSON in the protocol, such as `1.0`. */
   json: string
-  /** How often a busy service is asked again at once. */
+  /** Number of immediate retries when the service is busy. */
   retries: number
-  /** Asks something that does not change anything. */
+  /** Read-only operation for checks. */
   look: readonly [operation: string, request: object]
 }
 
-/** What a table has no room for comes back: as much as a request may have. */
+/** Largest answer: DynamoDB returns unprocessed items, at most as many bytes as the request had. */
 const MAX_ANSWER_BYTES = 20 * 1024 * 1024
 
-/** What a service of Amazon refuses, with the name of the reason. */
+/** Refusal by an AWS service, with its code. */
 export class AwsFault extends SendFault {
   readonly code: string | undefined
 
@@ -34,7 +35,7 @@ export class AwsFault extends SendFault {
   }
 }
 
-/** A service of Amazon that takes operations as JSON. */
+/** AWS service with a JSON protocol. */
 export class AwsJsonService extends WebConnection {
   readonly #settings: AwsSettings
 
@@ -43,20 +44,19 @@ export class AwsJsonService extends WebConnection {
     this.#settings = settings
   }
 
-  /** @throws {SendFault} */
+  /** @throws {SendFault} if the service refuses or does not answer. */
   async call(operation: string, body: string): Promise<unknown> {
     for (let attempt = 0; ; attempt++) {
       const answer = await this.#ask(operation, body)
       if (answer.status === 200) return readJson(answer.text)
-      const fault = this.#faultOf(answer)
+      const fault = this.#readFault(answer)
       if (!BUSY.has(fault.code ?? '') || attempt >= this.#settings.retries) throw fault
     }
   }
 
   /**
-   * Describes what an action writes to. Keys with the right to write only may not do that.
-   *
-   * @returns `undefined`: nothing is known
+   * Describes the target of an action. Keys with write permission only cannot do this.
+   * @returns `undefined` if refused
    */
   async describe(operation: string, request: object): Promise<unknown> {
     try {
@@ -82,10 +82,10 @@ export class AwsJsonService extends WebConnection {
     return this.ask({ method: 'POST', path, headers, body, maxBytes: MAX_ANSWER_BYTES })
   }
 
-  #faultOf({ status, text }: HttpAnswer): AwsFault {
-    const { __type: type, message, Message } = fieldsOf(readJson(text))
+  #readFault({ status, text }: HttpAnswer): AwsFault {
+    const { __type: type, message, Message } = toFields(readJson(text))
     const code = typeof type === 'string' ? type.split('#').at(-1) : undefined
-    const step = STEPS.get(code ?? '') ?? code ?? stepOf(status)
+    const step = STEPS.get(code ?? '') ?? code ?? describeHttpStatus(status)
     const reason = textIn(message ?? Message)
     const isRecoverable = STEPS.has(code ?? '') || BUSY.has(code ?? '') || isBroken(status, code)
     return new AwsFault(
@@ -96,7 +96,9 @@ export class AwsJsonService extends WebConnection {
   }
 }
 
-/** The status says it, unless the service has a name for what is wrong with a request. */
+/**
+ * Whether the service failed, and not the request: by the status, unless a code names a fault of the request.
+ */
 const isBroken = (status: number, code: string | undefined) =>
   isForNow(status) && (code === undefined || status >= 500)
 

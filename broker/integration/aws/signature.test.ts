@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { regionOf, signed } from './signature.ts'
+import { regionFromHost, signed } from './signature.ts'
 
 it('signs as the published example of Amazon: PUT object', async () => {
   const headers = await signed(
@@ -57,5 +57,5 @@ it.each([
   ['vpce-1a.kinesis.ap-northeast-2.vpce.amazonaws.com', 'ap-northeast-2'],
   ['minio.local', 'us-east-1'],
 ])('knows the regions of Amazon: %s', (host, region) => {
-  expect(regionOf(host)).toBe(region)
+  expect(regionFromHost(host)).toBe(region)
 })

@@ -60,5 +60,5 @@ export async function presigned(
 }
 
 /** The region in the names of Amazon's hosts; other services mostly use the default. */
-export const regionOf = (host: string): string =>
+export const regionFromHost = (host: string): string =>
   /(?:^|[.-])([a-z]{2}(?:-[a-z]+)+-\d)\.(?:vpce\.)?amazonaws\./.exec(host)?.[1] ?? 'us-east-1'

@@ -389,9 +389,9 @@ describe('a buffer on disk', () => {
     // As a full disk would: SQLite answers SQLITE_FULL.
     const limit = (pages: number) => store?.statement(`PRAGMA max_page_count = ${pages}`).get()
     const reported: [ruleId: string, outcome: Outcome][] = []
-    const queueOf = (lane: number) =>
+    const openQueue = (lane: number) =>
       disk.open('http:a', lane, (ruleId, outcome) => reported.push([ruleId, outcome]))
-    return { disk, reported, queueOf, watched, limit }
+    return { disk, reported, queueOf: openQueue, watched, limit }
   }
 
   it('holds what was stored over an end without warning, in order', async () => {

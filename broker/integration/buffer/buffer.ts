@@ -8,7 +8,7 @@ export interface Backlog {
   queuing: number
   inflight: number
   bytes: number
-  /** Of all lanes together. */
+  /** Limit for all lanes together. */
   maxBytes: number
   /** Epoch milliseconds: since when the oldest row waits for its answer. */
   oldestAt: number | undefined
@@ -34,8 +34,8 @@ export class Buffer {
   }
 
   /**
-   * @param key rows with the same key stay in order, such as those of one client
-   * @returns settles when the row is stored, where it is stored at all
+   * @param key rows with the same key, such as those of one client, keep their order
+   * @returns a promise that resolves when a stored row is on disk
    */
   push(item: Item, key: string): Promise<void> | undefined {
     return this.#pushAt(hash(key), item)
@@ -51,7 +51,7 @@ export class Buffer {
     return this.#lanes.reduce((sum, lane) => sum + lane.clear(), 0)
   }
 
-  /** @param options must have as many lanes as before */
+  /** @param options with the same number of lanes as before */
   configure(options: BufferOptions): void {
     this.#maxBytes = options.maxBytes * options.lanes
     for (const lane of this.#lanes) lane.configure(options)

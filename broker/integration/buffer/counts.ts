@@ -17,7 +17,7 @@ export class ActionCounts {
   retried = 0
   /** Answered after the time to live had ended; neither success nor failed. */
   lateReply = 0
-  /** By a source. */
+  /** Messages that a source received. */
   received = 0
   readonly dropped: Record<DropReason, number> = {
     expired: 0,

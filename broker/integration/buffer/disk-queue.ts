@@ -17,14 +17,14 @@ const BUFFER_TABLES = [
   CREATE INDEX buffered_by_lane ON buffered (action, lane, seq)`,
 ] as const
 
-/** So many rows of a lane are in memory; the others are read when their turn comes. */
+/** Rows of a lane in memory; the others are read when needed. */
 const LOADED = 500
 
 interface Stored extends Item {
   readonly seq: number
 }
 
-/** Is notified of what becomes of rows that are written. */
+/** Callback for the outcome of writing rows. */
 export interface WriteWatch {
   /** A row could not be stored, such as on a full disk. */
   onFailed(error: unknown): void
@@ -45,16 +45,15 @@ export class DiskBuffers {
   }
 
   /**
-   * The queue of one lane, with the rows that an earlier process left.
-   *
-   * @param report gives the outcome of rows that were read from the disk
-   * @throws {StoreError}
+   * Queue of one lane, with rows of an earlier process.
+   * @param report receives the outcomes of rows from the disk
+   * @throws {StoreError} if a stored row cannot be read
    */
   open(action: string, lane: number, report: (ruleId: string, outcome: Outcome) => void): Queue {
     return new DiskQueue(this.#store, action, lane, () => ++this.#seq, report, this.#watch)
   }
 
-  /** An action may have fewer lanes than before: the rows of the last ones wait in the others. */
+  /** Adapts to the number of lanes: rows of removed lanes move to the others. */
   fit(action: string, lanes: number): void {
     const store = this.#store
     store.writeNow(() => {
@@ -64,7 +63,7 @@ export class DiskBuffers {
     })
   }
 
-  /** Removes what the buffer of an action holds. */
+  /** Deletes the buffer of an action. */
   forget(action: string): Promise<void> {
     const store = this.#store
     return store.write(() => {
@@ -150,7 +149,7 @@ class DiskQueue implements Queue {
         .statement('INSERT INTO buffered VALUES (?, ?, ?, ?, NULL, ?, ?)')
         .run(seq, this.#action, this.#lane, queuedAt, ruleId, request)
     })
-    // A new row may join those in memory only if they are all.
+    // A new row joins those in memory only if no unread rows precede it.
     const isLoaded = this.#loaded.length === this.#length && this.#length < LOADED
     if (isLoaded) {
       this.#loaded.push(item)

@@ -1,3 +1,4 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import type { Clock } from '../../kernel/clock.ts'
 import { BatchFault, failed, type Outcome, outOfService, SendFault, SUCCESS } from '../result.ts'
 import type { ActionCounts, DropReason } from './counts.ts'
@@ -5,15 +6,15 @@ import type { Item, Queue } from './queue.ts'
 
 /** How an action waits, sends and tries again. */
 export interface BufferOptions {
-  /** Independent queues; the rows of one client are always in the same. */
+  /** Number of independent queues; the rows of one client stay in one queue. */
   lanes: number
-  /** Of each lane; the oldest requests make room. */
+  /** Limit of each lane; the oldest requests are dropped for new ones. */
   maxBytes: number
   /** Requests that are sent together. */
   batchSize: number
   /** How long an incomplete batch waits for more. */
   batchTimeMs: number
-  /** Batches of one lane that may be unanswered. */
+  /** Limit on unanswered batches of one lane. */
   inflightWindow: number
   /** From the row to the answer; `Infinity`: for ever. */
   ttlMs: number
@@ -25,15 +26,16 @@ export interface BufferOptions {
 export interface Target {
   /** Requests can be sent now. */
   readonly isReady: boolean
-  /** It takes one batch of a lane at a time, whatever the options say. */
+  /** Whether one batch of a lane is sent at a time, regardless of the options. */
   readonly isSequential: boolean
   /**
    * Resolves when the system has taken all of them.
    *
-   * @throws {SendFault | BatchFault} another error is final
+   * @param until epoch milliseconds: the time to live of the first ends
+   * @throws {SendFault | BatchFault} if the system does not take all of them; any other error is final
    */
-  send(requests: readonly unknown[]): Promise<void>
-  /** So many requests have their final answer. */
+  send(requests: readonly unknown[], until: number): Promise<void>
+  /** Called with the number of requests that have a final outcome. */
   onSettled(requests: number): void
 }
 
@@ -42,10 +44,10 @@ interface Batch {
   readonly attempts: number
 }
 
-/** What became of the items of a batch. */
+/** Outcome of sending a batch. */
 interface Attempt {
   settled: readonly Item[]
-  /** Why settled items were given up, by their position; `undefined`: all were taken. */
+  /** Faults of settled items by position; `undefined` if all were accepted. */
   faults?: readonly (SendFault | undefined)[]
   /** To be tried again. */
   refused: readonly Item[]
@@ -68,7 +70,7 @@ export class Lane {
   #inflightRows = 0
   /** Refused for now, oldest first. */
   #refused: Batch[] = []
-  /** One of the refused batches is being tried again. */
+  /** The refused batch that is being tried again. */
   #retried: Batch | undefined
   #isScheduled = false
   #isClosed = false
@@ -111,7 +113,7 @@ export class Lane {
     return this.#inflightRows
   }
 
-  /** @returns settles when the row is stored, where it is stored at all; rejects if it could not be stored */
+  /** @returns a promise that resolves when a stored row is on disk; it rejects if writing fails */
   push(item: Item): Promise<void> | undefined {
     const stored = this.#queue.push(item)?.catch((error: unknown) => {
       this.#counts.dropped.other++
@@ -150,7 +152,7 @@ export class Lane {
     })
   }
 
-  /** Takes out all rows without an outcome, oldest first. */
+  /** Removes and returns all unsettled rows, oldest first. */
   takeAll(): Item[] {
     const items = this.#refused.splice(0).flatMap((batch) => batch.items)
     this.#inflightRows -= items.length
@@ -242,7 +244,7 @@ export class Lane {
     this.#flush()
   }
 
-  /** The answer comes after the end of the action: it counts for nobody, but a publisher may wait for it. */
+  /** Reports an answer after the end of the action: it is not counted, but a publisher may wait for it. */
   #giveUp({ settled, faults, refused }: Attempt): void {
     const stopped = outOfService('action_stopped')
     for (const [at, { report }] of settled.entries()) {
@@ -253,10 +255,15 @@ export class Lane {
 
   async #attempt({ items }: Batch): Promise<Attempt> {
     try {
-      await this.#target.send(items.map(({ request }) => request))
+      const [first] = items
+      const until = (first?.queuedAt ?? this.#clock.now()) + this.#options.ttlMs
+      await this.#target.send(
+        items.map(({ request }) => request),
+        until,
+      )
       return { settled: items, refused: NO_ITEMS }
     } catch (error) {
-      return attemptOf(items, error)
+      return toAttempt(items, error)
     }
   }
 
@@ -360,14 +367,14 @@ export class Lane {
   }
 }
 
-/** @param error why not all of them were taken */
-function attemptOf(items: readonly Item[], error: unknown): Attempt {
-  const faultOf = error instanceof BatchFault ? (at: number) => error.faults[at] : oneFault(error)
+/** @param error reason why some items were refused */
+function toAttempt(items: readonly Item[], error: unknown): Attempt {
+  const findFault = error instanceof BatchFault ? (at: number) => error.faults[at] : oneFault(error)
   const settled: Item[] = []
   const faults: (SendFault | undefined)[] = []
   const refused: Item[] = []
   for (const [at, item] of items.entries()) {
-    const fault = faultOf(at)
+    const fault = findFault(at)
     if (fault?.isRecoverable === true) {
       refused.push(item)
       continue
@@ -378,9 +385,9 @@ function attemptOf(items: readonly Item[], error: unknown): Attempt {
   return { settled, faults, refused }
 }
 
-/** The same for all items. */
+/** One fault for all items. */
 function oneFault(error: unknown): () => SendFault {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = errorMessage(error)
   const fault =
     error instanceof SendFault
       ? error

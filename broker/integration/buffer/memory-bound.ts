@@ -1,9 +1,9 @@
 import { totalmem } from 'node:os'
 
-/** Of the memory that the process may use. */
+/** Divisor of the process's memory limit. */
 const SHARE = 4
 
-/** What waits in all memory buffers of the process together. */
+/** Bytes in all memory buffers of the process together. */
 export class MemoryBound {
   bytes = 0
   readonly #limit: number

@@ -3,7 +3,7 @@ import type { MemoryBound } from './memory-bound.ts'
 import { type Item, MemoryQueue, type Queue } from './queue.ts'
 import { group, Slab } from './slab.ts'
 
-/** So many of the oldest rows are objects: all of them, while the external system takes what comes. */
+/** Number of the oldest rows that are objects: all, as long as the external system keeps up. */
 const LIVE = 500
 /** Rows that are packed together. */
 const GROUP = 16
@@ -63,7 +63,7 @@ export class PackedQueue implements Queue {
   }
 
   release(): void {
-    // nothing is stored
+    // Memory buffers have nothing stored to release.
   }
 
   clear(outcome: Outcome): number {

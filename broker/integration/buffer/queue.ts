@@ -5,15 +5,15 @@ export interface Item {
   readonly request: unknown
   /** Its share of the buffer. */
   readonly bytes: number
-  /** Epoch milliseconds. */
+  /** Arrival in epoch milliseconds. */
   readonly queuedAt: number
   /** The rule that gave the row. */
   readonly ruleId: string
-  /** Is called once. */
+  /** Called once, with the outcome. */
   readonly report: (outcome: Outcome) => void
 }
 
-/** The waiting requests of one lane, oldest first. */
+/** Waiting requests of one lane, oldest first. */
 export interface Queue {
   readonly length: number
   readonly bytes: number
@@ -22,19 +22,18 @@ export interface Queue {
   /** Since when the oldest one waits. */
   readonly oldestAt: number | undefined
   /**
-   * The item is in the queue at once.
-   *
-   * @returns settles when it is stored, where it is stored at all; rejects when it could not be stored and was
-   * removed
+   * Adds an item at once.
+   * @returns a promise that resolves when a stored item is on disk; it rejects if the item could
+   * not be stored and was removed
    */
   push(item: Item): Promise<void> | undefined
   /** The oldest one, without taking it. */
   peek(): Item | undefined
-  /** Takes the oldest one; a disk still holds it until it is released. */
+  /** Removes the oldest item from memory; the disk keeps it until `release`. */
   shift(): Item | undefined
   /** These are settled, and must not come back after a restart. */
   release(items: readonly Item[]): void
-  /** Removes all, also from the disk, and gives how many there were. Those in memory report `outcome`. */
+  /** Removes all items, also from the disk, and returns their number. Items in memory report `outcome`. */
   clear(outcome: Outcome): number
 }
 
@@ -81,7 +80,7 @@ export class MemoryQueue implements Queue {
     return item
   }
 
-  /** Removes one that is not the oldest. */
+  /** Removes an item that need not be the oldest. */
   remove(item: Item): boolean {
     const at = this.#items.indexOf(item, this.#first)
     if (at === -1) return false
@@ -91,7 +90,7 @@ export class MemoryQueue implements Queue {
   }
 
   release(): void {
-    // nothing is stored
+    // Memory buffers have nothing stored to release.
   }
 
   clear(outcome: Outcome): number {

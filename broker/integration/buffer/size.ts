@@ -1,21 +1,22 @@
-/** What an object takes beside its values, roughly. */
+/** Approximate size of an object without its values. */
 const OBJECT_BYTES = 64
-/** What a waiting row takes beside its request: its place in the queue, and the function that takes its outcome. */
+/** Approximate size of a waiting row without its request: its place in the queue and its callback. */
 const ROW_BYTES = 512
 /** The heap grows to about twice of what is in use before V8 collects it. */
 const HEAP_SHARE = 2
 
 /** How much of a buffer a row takes that waits as an object; a packed row is measured. */
-export const rowSizeOf = (request: unknown): number => HEAP_SHARE * (ROW_BYTES + sizeOf(request))
+export const estimateRowBytes = (request: unknown): number =>
+  HEAP_SHARE * (ROW_BYTES + estimateBytes(request))
 
 /** The bytes of its texts and values, estimated without encoding it. */
-function sizeOf(value: unknown): number {
+function estimateBytes(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (value instanceof Uint8Array) return value.length
   if (Array.isArray(value))
-    return value.reduce((sum: number, each) => sum + sizeOf(each), OBJECT_BYTES)
+    return value.reduce((sum: number, each) => sum + estimateBytes(each), OBJECT_BYTES)
   if (typeof value !== 'object' || value === null) return 8
   let sum = OBJECT_BYTES
-  for (const [name, each] of Object.entries(value)) sum += name.length + sizeOf(each)
+  for (const [name, each] of Object.entries(value)) sum += name.length + estimateBytes(each)
   return sum
 }

@@ -13,7 +13,7 @@ const TIME_BYTES = 8
 export interface Group {
   readonly items: readonly Item[]
   readonly requests: Buffer
-  /** Of each row, with its share of the requests. */
+  /** Bytes of each row, with its share of the requests. */
   readonly rowBytes: number
 }
 
@@ -35,12 +35,12 @@ export class Slab {
   readonly #data: Buffer<ArrayBuffer>
   #writeAt = 0
   #readAt = 0
-  /** Of the rows that were not read. */
+  /** Runs of unread rows. */
   readonly #runs: Run[] = []
 
   /** @param first is larger than other slabs, if it has to be */
   constructor(first: Group) {
-    this.#data = Buffer.allocUnsafeSlow(Math.max(SLAB_BYTES, sizeOf(first)))
+    this.#data = Buffer.allocUnsafeSlow(Math.max(SLAB_BYTES, countBytes(first)))
   }
 
   get isRead(): boolean {
@@ -48,7 +48,7 @@ export class Slab {
   }
 
   hasRoom(next: Group): boolean {
-    return this.#writeAt + sizeOf(next) <= this.#data.length
+    return this.#writeAt + countBytes(next) <= this.#data.length
   }
 
   write({ items, requests }: Group): void {
@@ -98,7 +98,7 @@ export class Slab {
   }
 }
 
-const sizeOf = ({ items, requests }: Group) =>
+const countBytes = ({ items, requests }: Group) =>
   HEAD_BYTES + TIME_BYTES * items.length + requests.length
 
 /** The requests of a group. Rows that expire or make room are never deserialized. */

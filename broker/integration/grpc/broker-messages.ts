@@ -1,14 +1,14 @@
 import { messageId } from '../../kernel/message-id.ts'
 import type { Message } from '../../kernel/message.ts'
 
-// What the interfaces of ExHook and ExProto have in common.
+// Messages and values that the interfaces of ExHook and ExProto share.
 
 /** Fields of a message of an interface, by their names there. */
 export type Fields = Record<string, unknown>
 
 export const EMPTY_SUCCESS = 'message EmptySuccess {}'
 
-/** Of the declaration of `Message`; each interface may have further ones. */
+/** Common fields of the declaration of `Message`; each interface may add some. */
 export const MESSAGE_FIELDS = `
   string node = 1;
   string id = 2;
@@ -18,7 +18,7 @@ export const MESSAGE_FIELDS = `
   bytes payload = 6;
   uint64 timestamp = 7;`
 
-/** @param as topic and QoS, where a client receives it with others */
+/** @param as topic and QoS of the delivery, if they differ */
 export function messageFields(
   node: string,
   message: Message,

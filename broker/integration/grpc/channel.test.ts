@@ -5,8 +5,9 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Socket
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Outgoing } from '../../backends/outgoing.ts'
-import { GrpcChannel, GrpcFault } from './channel.ts'
+import { GrpcChannel } from './channel.ts'
 import { ConnectionPool } from './pool.ts'
+import { GrpcFault } from './status.ts'
 
 const PATH = '/package.Service/Method'
 const MAX_BYTES = 2 * 1024 * 1024
@@ -18,7 +19,7 @@ let answer: (stream: ServerHttp2Stream, request: Buffer) => void
 const channels: GrpcChannel[] = []
 const closed: string[] = []
 
-const portOf = (of: { address(): unknown }) => (of.address() as AddressInfo).port
+const readPort = (of: { address(): unknown }) => (of.address() as AddressInfo).port
 
 beforeEach(async () => {
   closed.length = 0
@@ -38,7 +39,7 @@ afterEach(async () => {
   await once(server, 'close')
 })
 
-async function open(port = portOf(server)): Promise<GrpcChannel> {
+async function open(port = readPort(server)): Promise<GrpcChannel> {
   const channel = new GrpcChannel({
     address: { host: '127.0.0.1', port },
     tls: undefined,
@@ -181,7 +182,7 @@ describe('a connection', () => {
   it('that the service ends gracefully finishes its calls, and the next one is on another', async () => {
     const pool = new ConnectionPool({
       endpoint: {
-        address: { host: '127.0.0.1', port: portOf(server) },
+        address: { host: '127.0.0.1', port: readPort(server) },
         tls: undefined,
         poolSize: 1,
         timeoutMs: 5000,
@@ -221,7 +222,7 @@ describe('a connection', () => {
   it('whose other side is away ends after a call without an answer', async () => {
     const sockets: Socket[] = []
     const proxy = createTcpServer((near) => {
-      const far = connect(portOf(server), '127.0.0.1')
+      const far = connect(readPort(server), '127.0.0.1')
       for (const socket of [near, far]) socket.on('error', () => {})
       near.pipe(far)
       far.pipe(near)
@@ -229,7 +230,7 @@ describe('a connection', () => {
     })
     proxy.listen(0, '127.0.0.1')
     await once(proxy, 'listening')
-    const channel = await open(portOf(proxy))
+    const channel = await open(readPort(proxy))
     await expectUsable(channel)
     // As a machine that has lost its power: nothing comes, and nothing ends.
     for (const socket of sockets) socket.unpipe().pause()

@@ -3,26 +3,10 @@ import { isIP, connect as connectTcp } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import type { Address } from '../../backends/dialer.ts'
 import type { Outgoing } from '../../backends/outgoing.ts'
-
-/** A status that is not OK, or a call without an answer: as gRPC numbers them. */
-export class GrpcFault extends Error {
-  readonly code: number
-
-  constructor(code: number, message: string) {
-    super(message)
-    this.name = 'GrpcFault'
-    this.code = code
-  }
-}
-
-const UNKNOWN = 2
-const DEADLINE_EXCEEDED = 4
-const RESOURCE_EXHAUSTED = 8
-const INTERNAL = 13
-const UNAVAILABLE = 14
+import { framed, readFrame } from './frame.ts'
+import { GrpcFault, STATUS } from './status.ts'
 
 const MAX_ANSWER_BYTES = 1024 * 1024
-const PREFIX_BYTES = 5
 const KEEPALIVE_MS = 30_000
 /** After a call without an answer, the connection has at least so long to answer a ping. */
 const MIN_PING_MS = 1000
@@ -34,14 +18,14 @@ interface ChannelOptions {
   tls: ConnectionOptions | undefined
   connectTimeoutMs: number
   outgoing: Outgoing
-  /** The connection ended. */
+  /** Called when the connection ends. */
   onLost: () => void
-  /** Of the messages that come; 1 MiB unless given. */
+  /** Largest incoming message; 1 MiB unless given. */
   maxAnswerBytes?: number
   socket?: { noDelay: boolean; keepAlive: boolean }
 }
 
-/** A call whose requests follow one after the other. */
+/** Client-streaming call. */
 export interface GrpcStream {
   /** Bytes that were written and that the service has not taken yet. */
   readonly waitingBytes: number
@@ -99,7 +83,7 @@ export class GrpcChannel {
     })
   }
 
-  /** @throws {BackendFault} the address is denied */
+  /** @throws {BackendFault} if the address is denied */
   #socket() {
     const { address, tls, outgoing, socket: options } = this.#options
     const to = outgoing.allowed(address)
@@ -121,12 +105,12 @@ export class GrpcChannel {
 
   /**
    * @param path such as `/package.Service/Method`
-   * @throws {GrpcFault}
+   * @throws {GrpcFault} if there is no connection or no answer in time, or with the status of the service
    */
   call(path: string, request: Buffer, timeoutMs: number): Promise<Buffer> {
     const session = this.#session
     if (session === undefined || session.closed || session.destroyed) {
-      return Promise.reject(new GrpcFault(UNAVAILABLE, 'not connected'))
+      return Promise.reject(new GrpcFault(STATUS.unavailable, 'not connected'))
     }
     return new Promise((resolve, reject) => {
       const stream = session.request({
@@ -145,33 +129,34 @@ export class GrpcChannel {
         stream.close(constants.NGHTTP2_CANCEL)
       }
       const timer = setTimeout(() => {
-        fail(DEADLINE_EXCEEDED, 'no answer in time')
+        fail(STATUS.deadlineExceeded, 'no answer in time')
         this.#ping(session, Math.max(timeoutMs, MIN_PING_MS))
       }, timeoutMs)
-      const read = (headers: Readonly<Record<string, unknown>>) => (status ??= statusOf(headers))
+      const read = (headers: Readonly<Record<string, unknown>>) => (status ??= readStatus(headers))
       stream.on('response', read)
       stream.on('trailers', read)
       stream.on('data', (part: Buffer) => {
         bytes += part.length
-        if (bytes > this.#maxAnswerBytes) fail(RESOURCE_EXHAUSTED, 'the answer is too long')
+        if (bytes > this.#maxAnswerBytes) fail(STATUS.resourceExhausted, 'the answer is too long')
         else parts.push(part)
       })
-      stream.on('error', (error) => fail(UNAVAILABLE, error.message))
+      stream.on('error', (error) => fail(STATUS.unavailable, error.message))
       stream.on('close', () => {
         clearTimeout(timer)
-        if (status === undefined) reject(new GrpcFault(UNAVAILABLE, 'connection closed'))
+        if (status === undefined) reject(new GrpcFault(STATUS.unavailable, 'connection closed'))
         else if (status !== 'ok') reject(status)
         else {
-          const message = messageIn(Buffer.concat(parts))
-          if (message !== undefined) resolve(message)
-          else reject(new GrpcFault(INTERNAL, 'the answer is not one message'))
+          const frame = readFrame(Buffer.concat(parts))
+          // No request allows compression.
+          if (frame?.isCompressed === false) resolve(frame.message)
+          else reject(new GrpcFault(STATUS.internal, 'the answer is not one message'))
         }
       })
       stream.end(framed(request))
     })
   }
 
-  /** Ends a connection whose other side is away: TCP alone notices that after minutes. */
+  /** Ends a connection to an unreachable peer, which TCP alone notices after minutes. */
   #ping(session: ClientHttp2Session, timeoutMs: number): void {
     if (this.#isPinged || session.closed || session.destroyed) return
     this.#isPinged = true
@@ -182,11 +167,11 @@ export class GrpcChannel {
     })
   }
 
-  /** @throws {GrpcFault} there is no connection */
+  /** Opens a client-streaming call. @throws {GrpcFault} if there is no connection */
   stream(path: string): GrpcStream {
     const session = this.#session
     if (session === undefined || session.closed || session.destroyed) {
-      throw new GrpcFault(UNAVAILABLE, 'not connected')
+      throw new GrpcFault(STATUS.unavailable, 'not connected')
     }
     const stream = session.request({
       ':method': 'POST',
@@ -195,7 +180,7 @@ export class GrpcChannel {
       te: 'trailers',
     })
     let status: GrpcFault | 'ok' | undefined
-    const read = (headers: Readonly<Record<string, unknown>>) => (status ??= statusOf(headers))
+    const read = (headers: Readonly<Record<string, unknown>>) => (status ??= readStatus(headers))
     stream.on('response', read)
     stream.on('trailers', read)
     // The answer is empty.
@@ -210,37 +195,26 @@ export class GrpcChannel {
       onEnd: () => {},
     }
     stream.on('close', () => {
-      const fault = status ?? new GrpcFault(UNAVAILABLE, 'connection closed')
+      const fault = status ?? new GrpcFault(STATUS.unavailable, 'connection closed')
       call.onEnd(fault === 'ok' ? undefined : fault)
     })
     return call
   }
 }
 
-function framed(message: Buffer): Buffer {
-  const prefix = Buffer.alloc(PREFIX_BYTES)
-  prefix.writeUInt32BE(message.length, 1)
-  return Buffer.concat([prefix, message])
-}
-
-/** `undefined`: the bytes are not one whole message without compression, which no request allows. */
-function messageIn(bytes: Buffer): Buffer | undefined {
-  if (bytes.length < PREFIX_BYTES || bytes[0] !== 0) return undefined
-  const message = bytes.subarray(PREFIX_BYTES)
-  return message.length === bytes.readUInt32BE(1) ? message : undefined
-}
-
 /** `undefined`: it comes later. */
-function statusOf(headers: Readonly<Record<string, unknown>>): GrpcFault | 'ok' | undefined {
+function readStatus(headers: Readonly<Record<string, unknown>>): GrpcFault | 'ok' | undefined {
   const { ':status': http, 'grpc-status': code, 'grpc-message': message } = headers
   if (code !== undefined) {
     const number = Number(code)
     const text = typeof message === 'string' ? decoded(message).slice(0, 300) : ''
-    return number === 0 ? 'ok' : new GrpcFault(Number.isInteger(number) ? number : UNKNOWN, text)
+    return number === 0
+      ? 'ok'
+      : new GrpcFault(Number.isInteger(number) ? number : STATUS.unknown, text)
   }
   if (http === undefined || http === 200) return undefined
   const isAway = [429, 502, 503, 504].includes(Number(http))
-  return new GrpcFault(isAway ? UNAVAILABLE : INTERNAL, `HTTP status ${Number(http)}`)
+  return new GrpcFault(isAway ? STATUS.unavailable : STATUS.internal, `HTTP status ${Number(http)}`)
 }
 
 function decoded(text: string): string {

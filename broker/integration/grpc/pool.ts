@@ -1,11 +1,10 @@
 import type { Outgoing } from '../../backends/outgoing.ts'
 import type { ConnectionOptions } from 'node:tls'
 import type { Address } from '../../backends/dialer.ts'
-import { GrpcChannel, GrpcFault, type GrpcStream } from './channel.ts'
+import { GrpcChannel, type GrpcStream } from './channel.ts'
+import { GrpcFault, STATUS } from './status.ts'
 
-const UNAVAILABLE = 14
-
-/** Where a service is, and how it is connected to. */
+/** Address of a service, with connection options. */
 export interface Endpoint {
   address: Address
   tls: ConnectionOptions | undefined
@@ -37,23 +36,26 @@ export class ConnectionPool {
   }
 
   /**
-   * @param key calls with the same one use the same connection
-   * @throws {Error} there is no connection, no answer in time, or the status of the service
+   * @param key calls with equal keys share a connection
+   * @throws {Error} if there is no connection, if the time is over, or with the status of the service
    */
   call(key: string, path: string, request: Buffer, timeoutMs: number): Promise<Buffer> {
-    const at = hashOf(key) % this.#channels.length
+    const at = hashText(key) % this.#channels.length
     const channel = this.#channels[at]
     if (channel?.isOpen === true) return channel.call(path, request, timeoutMs)
     return this.#callOnNew(at, path, request, timeoutMs)
   }
 
-  /** A call whose requests follow one after the other. @throws {Error} there is no connection */
+  /** Opens a client-streaming call. @throws {Error} if there is no connection */
   async stream(key: string, path: string): Promise<GrpcStream> {
-    const at = hashOf(key) % this.#channels.length
+    return (await this.open(key)).stream(path)
+  }
+
+  /** The connection that calls with this key use. @throws {Error} if there is none */
+  async open(key: string): Promise<GrpcChannel> {
+    const at = hashText(key) % this.#channels.length
     const channel = this.#channels[at]
-    const open =
-      channel?.isOpen === true ? channel : await this.#open(at, this.#options.endpoint.timeoutMs)
-    return open.stream(path)
+    return channel?.isOpen === true ? channel : this.#open(at, this.#options.endpoint.timeoutMs)
   }
 
   close(): void {
@@ -79,7 +81,7 @@ export class ConnectionPool {
   }
 
   async #connect(at: number, connectTimeoutMs: number): Promise<GrpcChannel> {
-    if (this.#isClosed) throw new GrpcFault(UNAVAILABLE, 'closed')
+    if (this.#isClosed) throw new GrpcFault(STATUS.unavailable, 'closed')
     const { endpoint, outgoing, maxAnswerBytes, onOpened, onLost } = this.#options
     const channel = new GrpcChannel({
       ...endpoint,
@@ -95,7 +97,7 @@ export class ConnectionPool {
     await channel.open()
     if (this.#isClosed) {
       channel.close()
-      throw new GrpcFault(UNAVAILABLE, 'closed')
+      throw new GrpcFault(STATUS.unavailable, 'closed')
     }
     const isFirst = !this.#isConnected
     this.#channels[at] = channel
@@ -108,8 +110,8 @@ export class ConnectionPool {
   }
 }
 
-/** FNV-1a. */
-function hashOf(text: string): number {
+/** FNV-1a hash of a text. */
+function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return hash >>> 0

@@ -10,7 +10,7 @@ import { type LiteralStatement, readLiteralStatement } from '../sql/literal-stat
 import { WebConnection } from '../web-connection.ts'
 import { loginHeaders, readTimeout, readWebUrl } from '../web-server.ts'
 
-/** ClickHouse over HTTP. */
+/** ClickHouse through its HTTP interface. */
 export const clickhouse: ConnectorType<ClickhouseConnector, ClickhouseAction, never, Database> = {
   connector(config) {
     const { server, path } = readWebUrl('url', config.url, {
@@ -28,7 +28,7 @@ export const clickhouse: ConnectorType<ClickhouseConnector, ClickhouseAction, ne
   },
   action({ parameters: { sql, batch_value_separator: separator } }) {
     const statement = readLiteralStatement(sql, DIALECT)
-    return (connection) => driverOf(connection, statement, separator)
+    return (connection) => makeDriver(connection, statement, separator)
   },
 }
 
@@ -46,7 +46,7 @@ const DIALECT = {
   hasNames: false,
 }
 
-const driverOf = (connection: Database, statement: LiteralStatement, separator: string) =>
+const makeDriver = (connection: Database, statement: LiteralStatement, separator: string) =>
   literalDriver(statement, separator, {
     run: (sql) => connection.run(sql),
     async look() {
@@ -73,8 +73,8 @@ export class Database extends WebConnection {
   }
 
   /**
-   * @param step what is tried, if the database refuses that and nothing before it
-   * @throws {SendFault}
+   * @param step description of the action, if the database refuses this statement
+   * @throws {SendFault} if the database refuses or does not answer
    */
   async run(sql: string, step?: string): Promise<void> {
     const { path, headers } = this.#target
@@ -82,7 +82,7 @@ export class Database extends WebConnection {
     if (status >= 200 && status <= 299) return
     const code = Number(/^Code: (\d+)/.exec(text)?.[1] ?? 0)
     const failed = STEPS.get(code) ?? step
-    const reason = textOf(text, status)
+    const reason = withoutStatement(text, status)
     throw new SendFault(failed === undefined ? reason : `${failed}: ${reason}`, {
       isRecoverable: RECOVERABLE.has(code) || status === 429 || status === 503,
     })
@@ -90,7 +90,7 @@ export class Database extends WebConnection {
 }
 
 /** Without what the statement holds: the first line, up to the place of the fault in it. */
-function textOf(text: string, status: number): string {
+function withoutStatement(text: string, status: number): string {
   const [line = ''] = text.split('\n')
   return line.replace(/\(at \d+\)[\s\S]*/, '').slice(0, 300) || `status ${status}`
 }

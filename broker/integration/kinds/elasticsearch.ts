@@ -38,7 +38,7 @@ export const elasticsearch: ConnectorType<
 }
 
 const MAX_RETRIES_AT_ONCE = 10
-/** The system is busy or away at the moment. */
+/** Statuses of a busy or temporarily unavailable system. */
 const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 type Headers = Readonly<Record<string, string>>
@@ -56,7 +56,7 @@ class ElasticConnection extends WebConnection {
       async (connection) => {
         const answer = await connection.ask({ method: 'GET', path: '/', headers })
         if (answer.status >= 200 && answer.status <= 299) return
-        throw new Error(`Elasticsearch: ${reasonOf(answer)}`)
+        throw new Error(`Elasticsearch: ${describeAnswer(answer)}`)
       },
       context,
     )
@@ -64,7 +64,7 @@ class ElasticConnection extends WebConnection {
   }
 }
 
-/** A request for one document. */
+/** Request for one document. */
 interface Request {
   method: 'POST' | 'PUT' | 'DELETE'
   path: string
@@ -90,7 +90,7 @@ class DocumentTemplates {
     this.#document = new JsonTemplate(document || '${.}')
   }
 
-  /** @throws {RenderError} */
+  /** @throws {RenderError} if a template gives no valid value. */
   render(row: ValueMap): Request {
     const parameters = this.#parameters
     const index = this.#index.text(row)
@@ -128,7 +128,7 @@ class DocumentTemplates {
   }
 }
 
-/** A value stays inside its part of the path. @throws {RenderError} */
+/** Encodes a value so that it stays inside its part of the path. @throws {RenderError} for `''`, `.` and `..` */
 function segment(text: string): string {
   if (text === '' || text === '.' || text === '..') throw new RenderError('an empty part of a path')
   return encodeURIComponent(text.toWellFormed())
@@ -163,14 +163,14 @@ class ElasticActionDriver implements ActionDriver {
       if (answer.status >= 200 && answer.status <= 299) return
       const isRecoverable = BUSY.has(answer.status)
       if (!isRecoverable || attempt >= this.#retries) {
-        throw new SendFault(reasonOf(answer), { isRecoverable })
+        throw new SendFault(describeAnswer(answer), { isRecoverable })
       }
     }
   }
 }
 
-/** As Elasticsearch explains it: `{"error": {"type", "reason"}}`. */
-function reasonOf({ status, text }: HttpAnswer): string {
+/** Reason in the answer of Elasticsearch: `{"error": {"type", "reason"}}`. */
+function describeAnswer({ status, text }: HttpAnswer): string {
   const [, type] = /"type"\s*:\s*"([^"]{1,100})"/.exec(text) ?? []
   const [, reason] = /"reason"\s*:\s*"([^"]{1,200})/.exec(text) ?? []
   return [`HTTP status ${status}`, type, reason].filter(Boolean).join(': ')

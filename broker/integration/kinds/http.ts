@@ -1,17 +1,18 @@
 import { createHash, createHmac } from 'node:crypto'
 import { validateHeaderName, validateHeaderValue } from 'node:http'
-import { Duration } from '@signalbox/contract/units'
+import { isBraced, replaceBraced, splitBraced } from '@signalbox/contract/placeholders'
 import type { HttpAction, HttpConnector, HttpSigning } from '@signalbox/contract/integration/http'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import type { Dispatcher } from 'undici'
-import { textOf } from '../../backends/backend.ts'
+import { describeError } from '../../backends/backend.ts'
 import { checkHttp, CONNECTION_HEADERS, type HttpServer, openHttp } from '../../backends/http.ts'
 import type { Outgoing } from '../../backends/outgoing.ts'
-import { ConfigFault, known } from '../../config/setting.ts'
+import { ConfigFault, readDuration } from '../../config/setting.ts'
 import { readTls } from '../../config/tls.ts'
 import { type Answer, Calls } from '../calls.ts'
 import type { ActionDriver, ConnectorType, Driver } from '../driver.ts'
 import { SendFault, sendEach } from '../result.ts'
+import { Places } from '../places.ts'
 import { RenderError, RowTemplate } from '../row-template.ts'
 
 /** A request, ready to be sent; the origin is that of the connector at the time. */
@@ -32,16 +33,16 @@ interface Settings {
   isHashed: boolean
 }
 
-/** What URL, path and template say; anything else is encoded. */
+/** Scheme, authority and path of a URL. Characters that a URL cannot have are encoded later. */
 const URL_PARTS = /^(https?):\/\/([^/?#@]+)([^#]*)$/i
-/** Of one request, as long as no other limit ends it. */
+/** Time limit of one request where no other limit ends it. */
 const REQUEST_TIMEOUT_MS = 30_000
 /** A user waits for the answer. */
 const TRIAL_TIMEOUT_MS = 15_000
-/** The system is busy or away for now. */
+/** Statuses of a busy or temporarily unavailable system. */
 const BUSY: ReadonlySet<number> = new Set([429, 503])
 const MAX_RETRIES_AT_ONCE = 10
-/** Of an answer that a trial shows. */
+/** Largest part of an answer that a trial shows. */
 const MAX_SHOWN_BYTES = 64 * 1024
 
 export const http: ConnectorType<HttpConnector, HttpAction, never, HttpConnection> = {
@@ -57,7 +58,7 @@ export const http: ConnectorType<HttpConnector, HttpAction, never, HttpConnectio
       method: method.toUpperCase() as Request['method'],
       path: new UrlTemplate(path),
       headers,
-      body: body === undefined ? undefined : new RowTemplate(body),
+      body: body === undefined || body === '' ? undefined : new RowTemplate(body),
       signing,
     }
     const calls = new Calls()
@@ -65,7 +66,7 @@ export const http: ConnectorType<HttpConnector, HttpAction, never, HttpConnectio
   },
 }
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 function readConnector(config: HttpConnector): Settings {
   const [, scheme = '', authority = '', path = ''] = URL_PARTS.exec(config.url) ?? []
   const origin = `${scheme.toLowerCase()}://${authority}`
@@ -76,11 +77,12 @@ function readConnector(config: HttpConnector): Settings {
   const { connect_timeout: timeout } = config
   return {
     server: {
+      pipelining: config.enable_pipelining,
       origin,
       // The scheme alone decides, as in the reference.
       tls: isTls ? readTls({ ...config.ssl, enable: true }) : undefined,
       connections: config.pool_size,
-      connectTimeoutMs: known('connect_timeout', timeout, Duration.parse(timeout), 'a duration'),
+      connectTimeoutMs: readDuration('connect_timeout', timeout, 'a duration'),
     },
     basePath: path.replace(/\/+$/, ''),
     headers: config.headers,
@@ -88,12 +90,15 @@ function readConnector(config: HttpConnector): Settings {
   }
 }
 
-/** Placeholders are allowed in names and values. @throws {ConfigFault} */
+/** Checks headers, whose names and values may have placeholders. @throws {ConfigFault} if HTTP does not allow one */
 function checkHeaders(path: string, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
     try {
-      validateHeaderName(name.replaceAll(/\$\{[^}]*\}/g, 'x'))
-      validateHeaderValue(name, value.replaceAll(/\$\{[^}]*\}/g, 'x'))
+      validateHeaderName(replaceBraced(name, () => 'x'))
+      validateHeaderValue(
+        name,
+        replaceBraced(value, () => 'x'),
+      )
     } catch {
       throw new ConfigFault(`${path}.${name}`, value, 'headers as HTTP has them')
     }
@@ -105,13 +110,12 @@ class UrlTemplate {
   readonly #parts: readonly (string | RowTemplate)[]
 
   constructor(text: string) {
-    this.#parts = text
-      .split(/(\$\{[^}]*\})/)
-      .filter((part) => part !== '')
-      .map((part) => (part.startsWith('${') ? new RowTemplate(part) : escaped(part)))
+    this.#parts = splitBraced(text).map((part) =>
+      isBraced(part) ? new RowTemplate(part) : escaped(part),
+    )
   }
 
-  /** @throws {RenderError} a value leads to another path */
+  /** @throws {RenderError} if a value leads to another path */
   render(row: ValueMap): string {
     const path = this.#parts
       .map((part) =>
@@ -129,7 +133,7 @@ class UrlTemplate {
 /** Even encoded, a server may follow it (RFC 3986, 5.2.4). */
 const DOT_SEGMENT = /^(\.|%2e){1,2}$/i
 
-/** What a URL cannot have, in what the configuration says itself. */
+/** Encodes the characters that the literal parts of a URL cannot have. */
 const escaped = (text: string) =>
   text.replaceAll(/[^\x21\x24-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e%]/gu, (each) =>
     encodeURIComponent(each.toWellFormed()),
@@ -159,12 +163,12 @@ class HttpActionDriver implements ActionDriver {
     this.#connection = connection
     this.#templates = templates
     this.#retries = Math.min(retries, MAX_RETRIES_AT_ONCE)
-    // Those of the action win over those of the connector.
+    // Headers of the action override those of the connector.
     this.#headers = Object.entries({ ...connection.settings.headers, ...templates.headers })
       .filter(([name]) => !CONNECTION_HEADERS.has(name.toLowerCase()))
       .map(([name, value]) => [new RowTemplate(name), new RowTemplate(value)])
     const isShared = this.#headers.every((each) => each.every(({ isConstant }) => isConstant))
-    if (isShared) this.#sharedHeaders = Object.freeze(this.#headersOf({}))
+    if (isShared) this.#sharedHeaders = Object.freeze(this.#renderHeaders({}))
   }
 
   render(row: ValueMap): Request {
@@ -174,13 +178,13 @@ class HttpActionDriver implements ActionDriver {
     return {
       method,
       path: joined(this.#connection.basePath(row), path.render(row)),
-      headers: this.#sharedHeaders ?? this.#headersOf(row),
-      body: hasBody ? this.#bodyOf(row) : undefined,
+      headers: this.#sharedHeaders ?? this.#renderHeaders(row),
+      body: hasBody ? this.#renderBody(row) : undefined,
       client: typeof clientid === 'string' ? clientid : '',
     }
   }
 
-  #bodyOf(row: ValueMap): Request['body'] {
+  #renderBody(row: ValueMap): Request['body'] {
     const { body, signing } = this.#templates
     if (body !== undefined) return body.textOrBytes(row)
     // The reference writes the word `undefined` for a missing value. Signed requests omit it, because a receiver could
@@ -188,21 +192,21 @@ class HttpActionDriver implements ActionDriver {
     return WHOLE_ROW.textOrBytes(signing === undefined ? row : withoutMissing(row))
   }
 
-  /** @throws {RenderError} */
-  #headersOf(row: ValueMap): Request['headers'] {
+  /** @throws {RenderError} if a header is invalid. */
+  #renderHeaders(row: ValueMap): Request['headers'] {
     return Object.fromEntries(
       this.#headers.map(([name, value]) => header(name.text(row), value.text(row))),
     )
   }
 
-  send(requests: readonly unknown[]): Promise<void> {
-    return sendEach(requests, (request) => this.#sendOne(request as Request)) // `render` made it
+  send(requests: readonly unknown[], until: number): Promise<void> {
+    return sendEach(requests, (request) => this.#sendOne(request as Request, until)) // `render` made it
   }
 
-  async #sendOne(request: Request): Promise<void> {
+  async #sendOne(request: Request, until: number): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#call(request)
+        return await this.#call(request, until)
       } catch (error) {
         const isWorthIt = error instanceof SendFault && error.isRecoverable
         if (!isWorthIt || attempt >= this.#retries) throw error
@@ -210,14 +214,14 @@ class HttpActionDriver implements ActionDriver {
     }
   }
 
-  /** @throws {SendFault} */
-  async #call(request: Request): Promise<void> {
+  /** @throws {SendFault} if the server refuses or does not answer. */
+  async #call(request: Request, until: number): Promise<void> {
     const end = this.calls.begin()
     let status: number
     try {
-      status = await this.#connection.request(this.#signed(request))
+      status = await this.#connection.request(this.#signed(request), until)
     } catch (error) {
-      end({ error: textOf(error) })
+      end({ error: describeError(error) })
       throw error
     }
     end({ status })
@@ -265,7 +269,7 @@ async function textOfBody(parts: AsyncIterable<Uint8Array>) {
   return { body: text, isCut: bytes > MAX_SHOWN_BYTES }
 }
 
-/** @throws {RenderError} a value would end the header and begin another */
+/** @throws {RenderError} if HTTP does not allow the name or the value, which could otherwise begin another header */
 function header(name: string, value: string): readonly [string, string] {
   try {
     validateHeaderName(name)
@@ -287,7 +291,9 @@ export class HttpConnection implements Driver {
   readonly settings: Settings
   readonly #outgoing: Outgoing
   readonly #basePath: UrlTemplate
-  #pools: Dispatcher[] = []
+  #pools: readonly Dispatcher[] = []
+  /** One for each connection with the pool type `hash`, and else one for all. */
+  #places: readonly Places<Dispatcher>[] = []
 
   constructor(settings: Settings, outgoing: Outgoing) {
     this.settings = settings
@@ -302,30 +308,50 @@ export class HttpConnection implements Driver {
   async start(): Promise<void> {
     await this.check()
     const { server, isHashed } = this.settings
-    const count = isHashed ? server.connections : 1
-    const each = isHashed ? { ...server, connections: 1 } : server
-    this.#pools = await Promise.all(
-      Array.from({ length: count }, () => openHttp(each, this.#outgoing)),
+    const { connections, pipelining = 1 } = server
+    const pools = await Promise.all(
+      Array.from({ length: connections }, () =>
+        openHttp({ ...server, connections: 1 }, this.#outgoing),
+      ),
     )
+    this.#pools = pools
+    this.#places = isHashed
+      ? pools.map((pool) => new Places([pool], pipelining))
+      : [new Places(pools, pipelining)]
   }
 
-  /** Whether a connection can be opened; nothing is requested. */
+  /** Checks that a connection can be opened, without a request. */
   async check(): Promise<'connected'> {
     await checkHttp(this.settings.server, this.#outgoing)
     return 'connected'
   }
 
   async stop(): Promise<void> {
-    const pools = this.#pools.splice(0)
+    const pools = this.#pools
+    this.#pools = []
+    this.#places = []
     await Promise.all(pools.map((pool) => pool.destroy()))
   }
 
-  /** Gives the status of the answer. @throws {SendFault} there is none */
-  async request({ method, path, headers, body, client }: Request): Promise<number> {
-    const pool = this.#pools[this.#pools.length > 1 ? placeOf(client, this.#pools.length) : 0]
-    if (pool === undefined) throw new SendFault('not connected', { isRecoverable: true })
+  /**
+   * Sends a request and returns the status.
+   * @param until epoch milliseconds after which it is not sent
+   * @throws {SendFault} if there is no answer
+   */
+  async request(request: Request, until: number): Promise<number> {
+    const { length } = this.#places
+    const places = this.#places[length > 1 ? chooseQueue(request.client, length) : 0]
+    if (places === undefined) throw new SendFault('not connected', { isRecoverable: true })
+    const status = await places.run(until, (pool) => this.#requestOn(pool, request))
+    if (status === undefined) throw new SendFault('no free connection', { isRecoverable: true })
+    return status
+  }
+
+  async #requestOn(pool: Dispatcher, { method, path, headers, body }: Request): Promise<number> {
     try {
       const answer = await pool.request({
+        // The library sends no request behind another one that is neither.
+        ...{ idempotent: true, blocking: false },
         method,
         path,
         headers,
@@ -338,11 +364,11 @@ export class HttpConnection implements Driver {
     } catch (error) {
       // Without an answer, another attempt may succeed, unless the request itself cannot be written.
       const isRecoverable = !isUnwritable(error)
-      throw new SendFault(textOf(error), { isRecoverable, cause: error })
+      throw new SendFault(describeError(error), { isRecoverable, cause: error })
     }
   }
 
-  /** Gives the whole answer. @throws there is none in time */
+  /** Returns the answer, cut if it is long. @throws if there is none within `TRIAL_TIMEOUT_MS` */
   async ask({ method, path, headers, body }: Request): Promise<Omit<Answer, 'duration'>> {
     const [pool] = this.#pools
     if (pool === undefined) throw new Error('not connected')
@@ -366,5 +392,5 @@ export class HttpConnection implements Driver {
 const isUnwritable = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'UND_ERR_INVALID_ARG'
 
-const placeOf = (client: string, count: number) =>
+const chooseQueue = (client: string, count: number) =>
   createHash('md5').update(client).digest().readUInt32BE() % count

@@ -1,11 +1,12 @@
+import { readJson } from '@signalbox/formats/json-text'
 import type { InfluxdbAction, InfluxdbConnector } from '@signalbox/contract/integration/time-series'
 import type { HttpAnswer } from '../../backends/http.ts'
 import { readTls } from '../../config/tls.ts'
 import type { ActionDriver, ConnectorType } from '../driver.ts'
-import { fieldsOf, readJson, textIn } from '../json.ts'
+import { toFields, textIn } from '../json.ts'
 import { type Precision, readLines } from '../line-protocol.ts'
 import { SendFault } from '../result.ts'
-import { isForNow, stepOf, WebConnection, writeTogether } from '../web-connection.ts'
+import { isForNow, describeHttpStatus, WebConnection, writeTogether } from '../web-connection.ts'
 import { CONNECT_TIMEOUT_MS, loginHeaders, readWebServer } from '../web-server.ts'
 
 const PORT = 8086
@@ -20,7 +21,7 @@ export const influxdb: ConnectorType<InfluxdbConnector, InfluxdbAction, never, D
       connections: CONNECTIONS,
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
     })
-    const target = targetOf(config.parameters)
+    const target = readTarget(config.parameters)
     return (context) =>
       new Database(server, (connection) => writeTo(connection as Database, '', 'ms'), {
         ...context,
@@ -41,7 +42,7 @@ export const influxdb: ConnectorType<InfluxdbConnector, InfluxdbAction, never, D
   },
 }
 
-/** Where lines are written, and the login. */
+/** Destination of lines, with the login. */
 interface Target {
   path: (precision: Precision) => string
   headers: Readonly<Record<string, string>>
@@ -60,7 +61,7 @@ export class Database extends WebConnection {
   }
 }
 
-function targetOf(parameters: InfluxdbConnector['parameters']): Target {
+function readTarget(parameters: InfluxdbConnector['parameters']): Target {
   const query = (fields: Record<string, string>) => String(new URLSearchParams(fields))
   if (parameters.influxdb_type === 'influxdb_api_v2') {
     const { org, bucket, token } = parameters
@@ -77,7 +78,11 @@ function targetOf(parameters: InfluxdbConnector['parameters']): Target {
   }
 }
 
-/** Nothing is written without lines, but a database answers for its login. @throws {SendFault} */
+/**
+ * Writes lines. Without lines nothing is written, but the database checks the login and the target.
+ *
+ * @throws {SendFault} if the database refuses or does not answer
+ */
 async function writeTo(connection: Database, lines: string, precision: Precision): Promise<void> {
   const { path, headers } = connection.target
   const answer = await connection.ask({
@@ -88,15 +93,15 @@ async function writeTo(connection: Database, lines: string, precision: Precision
   })
   const { status } = answer
   if (status >= 200 && status <= 299) return
-  // Version 2 says so of no lines, after it has looked at the rest.
+  // InfluxDB 2 answers an empty write with 400 after it has checked everything else.
   if (lines === '' && status === 400) return
-  const step = stepOf(status, { 404: 'the database or bucket is missing' })
-  throw new SendFault(`${step}: ${reasonOf(answer)}`, { isRecoverable: isForNow(status) })
+  const step = describeHttpStatus(status, { 404: 'the database or bucket is missing' })
+  throw new SendFault(`${step}: ${describeAnswer(answer)}`, { isRecoverable: isForNow(status) })
 }
 
-/** What the database says, of one that writes JSON. */
-function reasonOf({ text }: HttpAnswer): string {
-  const { error, message } = fieldsOf(readJson(text))
-  // What answers instead of the database may write a text.
+/** Reason in the answer of the database, which writes JSON. */
+function describeAnswer({ text }: HttpAnswer): string {
+  const { error, message } = toFields(readJson(text))
+  // A proxy in front of the database may answer with plain text.
   return textIn(error) || textIn(message) || textIn(text)
 }

@@ -3,9 +3,8 @@ import type {
   connectorSchemas,
   sourceSchemas,
 } from '@signalbox/contract/integration/kinds'
-import { Duration } from '@signalbox/contract/units'
 import type * as z from 'zod/mini'
-import { ConfigFault, known } from '../../config/setting.ts'
+import { ConfigFault, readDuration } from '../../config/setting.ts'
 import type {
   ActionDriver,
   ChannelDriver,
@@ -75,20 +74,20 @@ type ConfigOf<All extends Schemas> = {
   [Type in keyof All & string]: z.output<All[Type]> & { type: Type; name: string }
 }[keyof All & string]
 
-/** As the operator wrote it, of the type that it names. */
+/** Written form of a connector; its type selects the fields. */
 export type ConnectorConfig = ConfigOf<typeof connectorSchemas>
 export type ActionConfig = ConfigOf<typeof actionSchemas>
 export type SourceConfig = ConfigOf<typeof sourceSchemas>
 
-/** Of an action and a source as well. */
-export const connectorIdOf = ({ type, name }: { type: string; name: string }): string =>
+/** ID of a connector, an action or a source. */
+export const integrationId = ({ type, name }: { type: string; name: string }): string =>
   `${type}:${name}`
 
-/** Of an action; some types do not send several rows together. */
+/** Buffer options of an action; types that send each row alone have no batch fields. */
 export type BufferOpts = Omit<OwnBuffer, 'batch_size' | 'batch_time'> &
   Partial<Pick<OwnBuffer, 'batch_size' | 'batch_time'>>
 
-/** A type, whatever its configurations and its connection are. */
+/** A connector type with any configuration and connection. */
 interface AnyType {
   connector(config: never): (context: ConnectionContext) => Driver
   action?(config: never): (connection: never) => ActionDriver
@@ -102,49 +101,45 @@ export const connectorTypes: readonly string[] = Object.keys(TYPES)
 export const actionTypes = connectorTypes.filter((type) => types[type]?.action !== undefined)
 export const sourceTypes = connectorTypes.filter((type) => types[type]?.source !== undefined)
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 export function openConnector(config: ConnectorConfig): (context: ConnectionContext) => Driver {
-  return typeOf(config).connector(config as never) // of this type
+  return requireType(config).connector(config as never) // of this type
 }
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 export function bindAction(config: ActionConfig): (connection: Driver) => ActionDriver {
-  const { action } = typeOf(config)
+  const { action } = requireType(config)
   if (action === undefined) throw new ConfigFault('type', config.type, actionTypes.join(' | '))
   const bind = action(config as never) // of this type
   return (connection) => bind(connection as never) // of this type, as the connector of the action is
 }
 
-/** How an action waits and sends. @throws {ConfigFault} */
-export function bufferOf(config: ActionConfig): BufferOpts {
-  const { buffer } = typeOf(config)
+/** How an action waits and sends. @throws {ConfigFault} if a field is invalid */
+export function readBufferOpts(config: ActionConfig): BufferOpts {
+  const { buffer } = requireType(config)
   // A type without a buffer of its own has these options.
   return buffer === undefined ? (config.resource_opts as BufferOpts) : buffer(config as never)
 }
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 export function bindSource(
   config: SourceConfig,
 ): (connection: Driver, deliver: Deliver) => ChannelDriver {
-  const { source } = typeOf(config)
+  const { source } = requireType(config)
   if (source === undefined) throw new ConfigFault('type', config.type, sourceTypes.join(' | '))
   const bind = source(config as never) // of this type
   return (connection, deliver) => bind(connection as never, deliver) // likewise
 }
 
-function typeOf({ type }: { type: string }): AnyType {
+function requireType({ type }: { type: string }): AnyType {
   const found = Object.hasOwn(types, type) ? types[type] : undefined
   if (found === undefined) throw new ConfigFault('type', type, connectorTypes.join(' | '))
   return found
 }
 
-/** @throws {ConfigFault} */
-export const readDuration = (path: string, text: string): number =>
-  known(path, text, Duration.parse(text), 'a duration such as 5s')
-
 const MAX_CHECK_MS = 3_600_000
 
-/** @throws {ConfigFault} */
+/** Milliseconds. @throws {ConfigFault} if the text is no duration from 1 ms to `MAX_CHECK_MS` */
 export function readHealthInterval(text: string): number {
   const ms = readDuration('resource_opts.health_check_interval', text)
   if (ms >= 1 && ms <= MAX_CHECK_MS) return ms

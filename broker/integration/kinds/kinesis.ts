@@ -2,10 +2,10 @@ import type { KinesisAction, KinesisConnector } from '@signalbox/contract/integr
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import { readPoolSize } from '../../config/pool-size.ts'
 import { AwsJsonService, BUSY } from '../aws/json-service.ts'
-import { regionOf } from '../aws/signature.ts'
-import { chunksOf, writeChunks } from '../chunks.ts'
+import { regionFromHost } from '../aws/signature.ts'
+import { splitIntoChunks, writeChunks } from '../chunks.ts'
 import type { ActionDriver, ConnectorType } from '../driver.ts'
-import { fieldsOf, textIn } from '../json.ts'
+import { toFields, textIn } from '../json.ts'
 import { BatchFault, SendFault } from '../result.ts'
 import { RenderError, RowTemplate } from '../row-template.ts'
 import { CONNECT_TIMEOUT_MS, readWebUrl } from '../web-server.ts'
@@ -25,7 +25,7 @@ export const kinesis: ConnectorType<KinesisConnector, KinesisAction, never, AwsJ
       keys: {
         id: config.aws_access_key_id,
         secret: config.aws_secret_access_key,
-        region: regionOf(new URL(server.origin).hostname),
+        region: regionFromHost(new URL(server.origin).hostname),
         service: 'kinesis',
       },
       name: 'Kinesis',
@@ -41,7 +41,7 @@ export const kinesis: ConnectorType<KinesisConnector, KinesisAction, never, AwsJ
   },
 }
 
-/** Of one request: the bytes are those of the data and the keys. */
+/** Limits of one request. The bytes are those of data and keys. */
 const MAX_RECORDS = 500
 const MAX_BYTES = 5 * 1024 * 1024
 const MAX_KEY_LENGTH = 256
@@ -71,14 +71,14 @@ class KinesisActionDriver implements ActionDriver {
 
   async check(): Promise<void> {
     const request = { StreamName: this.#stream }
-    const answer = fieldsOf(await this.#connection.describe('DescribeStreamSummary', request))
-    const { StreamStatus: status } = fieldsOf(answer.StreamDescriptionSummary)
+    const answer = toFields(await this.#connection.describe('DescribeStreamSummary', request))
+    const { StreamStatus: status } = toFields(answer.StreamDescriptionSummary)
     if (status === 'CREATING' || status === 'DELETING') {
       throw new Error(`stream ${this.#stream}: its status is ${status}`)
     }
   }
 
-  /** @throws {RenderError} */
+  /** @throws {RenderError} if the partition key is empty or too long, or a value cannot be written. */
   render(row: ValueMap): StreamRecord {
     const key = this.#key.text(row).toWellFormed()
     if (key === '' || key.length > MAX_KEY_LENGTH) {
@@ -89,7 +89,7 @@ class KinesisActionDriver implements ActionDriver {
 
   send(requests: readonly unknown[]): Promise<void> {
     const records = requests as readonly StreamRecord[] // `render` made them
-    const chunks = chunksOf(records, {
+    const chunks = splitIntoChunks(records, {
       rows: MAX_RECORDS,
       bytes: MAX_BYTES,
       bytesOf: ({ data, key }) => data.length + Buffer.byteLength(key),
@@ -97,28 +97,28 @@ class KinesisActionDriver implements ActionDriver {
     return writeChunks(chunks, (chunk) => this.#put(chunk))
   }
 
-  /** @throws {SendFault | BatchFault} */
+  /** @throws {SendFault | BatchFault} if Kinesis refuses all or some records, or does not answer */
   async #put(records: readonly StreamRecord[]): Promise<void> {
     const body = JSON.stringify({
       StreamName: this.#stream,
       Records: records.map(({ data, key }) => ({
-        // A buffer on disk gives other bytes than it got.
+        // A disk buffer returns a `Uint8Array`.
         Data: Buffer.from(data).toString('base64'),
         PartitionKey: key,
       })),
     })
-    const { Records: results } = fieldsOf(await this.#connection.call('PutRecords', body))
+    const { Records: results } = toFields(await this.#connection.call('PutRecords', body))
     if (!Array.isArray(results) || results.length !== records.length) {
       throw new SendFault('Kinesis: the answer cannot be read', { isRecoverable: true })
     }
-    const faults = results.map(faultOf)
+    const faults = results.map(readFault)
     if (faults.some((fault) => fault !== undefined)) throw new BatchFault(faults)
   }
 }
 
 /** A shard may be busy while another one takes its records. */
-function faultOf(result: unknown): SendFault | undefined {
-  const { ErrorCode: code, ErrorMessage: message } = fieldsOf(result)
+function readFault(result: unknown): SendFault | undefined {
+  const { ErrorCode: code, ErrorMessage: message } = toFields(result)
   if (typeof code !== 'string') return undefined
   return new SendFault(`Kinesis: ${code}: ${textIn(message)}`, { isRecoverable: BUSY.has(code) })
 }

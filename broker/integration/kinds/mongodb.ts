@@ -7,19 +7,19 @@ import {
   type Value,
   type ValueMap,
 } from '@signalbox/rule-sql/values/value'
-import { BackendFault, textOf } from '../../backends/backend.ts'
+import { BackendFault, describeError } from '../../backends/backend.ts'
 import { MongoDatabase, type MongoServer } from '../../backends/mongodb.ts'
 import type { Outgoing } from '../../backends/outgoing.ts'
 import { isCollection, readMongoServer } from '../../config/mongodb.ts'
 import type { ActionDriver, ConnectorType, Driver } from '../driver.ts'
 import { JsonTemplate } from '../json-template.ts'
-import { SendFault, sendEach } from '../result.ts'
+import { NOT_CONNECTED, sendEach, SendFault } from '../result.ts'
 import { RenderError, RowTemplate } from '../row-template.ts'
 
 interface Insertion {
   collection: string
   document: Record<string, unknown>
-  /** The row has the key of the document; otherwise the driver makes one when it is sent first. */
+  /** Whether the row has an `_id`; otherwise the driver generates one at the first attempt. */
   hasKey: boolean
 }
 
@@ -36,37 +36,35 @@ export const mongodb: ConnectorType<MongodbConnector, MongodbAction, never, Mong
     return (connection): ActionDriver => ({
       isSequential: true,
       render(row): Insertion {
-        const document = documentOf(template?.render(row) ?? row)
+        const document = toDocument(template?.render(row) ?? row)
         const hasKey = Object.hasOwn(document, '_id')
-        return { collection: collectionOf(collection, row), document, hasKey }
+        return { collection: renderCollection(collection, row), document, hasKey }
       },
       send: (requests) => sendEach(requests, (each) => connection.insert(each as Insertion)), // `render` made it
     })
   },
 }
 
-/** @throws {RenderError} */
-function collectionOf(template: RowTemplate, row: ValueMap): string {
+/** @throws {RenderError} if the name is invalid. */
+function renderCollection(template: RowTemplate, row: ValueMap): string {
   const name = template.text(row)
   if (isCollection(name)) return name
   throw new RenderError(`not the name of a collection: ${name.slice(0, 100)}`)
 }
 
-/** @throws {RenderError} */
-function documentOf(value: Value): Record<string, unknown> {
+/** @throws {RenderError} if the value is no object. */
+function toDocument(value: Value): Record<string, unknown> {
   if (!isMap(value)) throw new RenderError('the template does not give a JSON object')
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]))
 }
 
-/** As the driver takes values; large whole numbers become 64 bits wide there. */
+/** Value for the driver; a large whole number becomes a 64-bit integer. */
 function plain(value: Value): unknown {
   if (value instanceof Float) return value.value
   if (value instanceof Atom) return value.name
   if (isArray(value)) return value.map(plain)
-  return isMap(value) ? documentOf(value) : value
+  return isMap(value) ? toDocument(value) : value
 }
-
-const NOT_CONNECTED = new SendFault('not connected', { isRecoverable: true })
 
 class MongoConnection implements Driver {
   readonly #server: MongoServer
@@ -105,7 +103,7 @@ class MongoConnection implements Driver {
     await database?.close()
   }
 
-  /** @throws {SendFault} */
+  /** @throws {SendFault} if the server refuses or does not answer. */
   async insert({ collection, document, hasKey }: Insertion): Promise<void> {
     const [database, stopped] = [this.#database, this.#stopped]
     if (database === undefined || stopped === undefined) throw NOT_CONNECTED
@@ -115,10 +113,10 @@ class MongoConnection implements Driver {
     } catch (error) {
       if (error === NOT_CONNECTED) throw error
       const isRecoverable = isForNow(error)
-      // It was written, but the answer was lost: its key is the same when it is sent again.
+      // The insert succeeded and its answer was lost: the retry has the same generated key.
       if (!hasKey && isDuplicate(error)) return
       if (isRecoverable) this.#onLost()
-      throw new SendFault(textOf(error), { isRecoverable, cause: error })
+      throw new SendFault(describeError(error), { isRecoverable, cause: error })
     }
   }
 }
@@ -131,7 +129,10 @@ const RECOVERABLE: ReadonlySet<number> = new Set([
   ],
 ])
 
-/** Of the server: by its code. Of the driver: all but what it says of the document. */
+/**
+ * Whether a retry may succeed: errors of the server by their code, errors of the driver unless they
+ * are about the document.
+ */
 function isForNow(error: unknown): boolean {
   if (!(error instanceof Error)) return true
   const { code } = error as { code?: unknown } // of errors of the server
@@ -139,7 +140,7 @@ function isForNow(error: unknown): boolean {
   return !/^(BSON|MongoInvalidArgument|RangeError|TypeError)/.test(error.name)
 }
 
-/** Of the key of the document, and not of another index. */
+/** Whether the error is a duplicate `_id`, and not one of another index. */
 function isDuplicate(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: string } // likewise
   return code === 11000 && message?.includes('_id_') === true

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import net from 'node:net'
 import tls, { type ConnectionOptions } from 'node:tls'
 import type { MqttAction, MqttConnector, MqttSource } from '@signalbox/contract/integration/mqtt'
-import { Duration } from '@signalbox/contract/units'
 import type { QoS } from '@signalbox/mqtt/protocol'
 import { topicMatcher } from '@signalbox/mqtt/match'
 import { bareFilter } from '@signalbox/mqtt/prefix'
@@ -10,7 +9,7 @@ import { isTopicName } from '@signalbox/mqtt/topic'
 import { own, type Value, type ValueMap } from '@signalbox/rule-sql/values/value'
 import type { IClientOptions, IPublishPacket, MqttClient, Packet } from 'mqtt'
 import type { Address } from '../../backends/dialer.ts'
-import { known } from '../../config/setting.ts'
+import { readDuration } from '../../config/setting.ts'
 import { readServer } from '../../config/server-address.ts'
 import { readTls } from '../../config/tls.ts'
 import type { MessageProperties } from '../../kernel/message.ts'
@@ -42,7 +41,7 @@ interface Settings {
 }
 
 const VERSIONS = { v3: 3, v4: 4, v5: 5 } as const
-/** An MQTT 3.1 broker need not take longer ones [MQTT-3.1.3-5]. */
+/** Longest client ID that an MQTT 3.1 broker must accept [MQTT-3.1.3-5]. */
 const MAX_CLIENT_ID = 23
 /** Up to this length of the prefix, the rest is shortened. */
 const MAX_SHORTENED_PREFIX = 19
@@ -73,7 +72,7 @@ export const mqtt: ConnectorType<MqttConnector, MqttAction, MqttSource, MqttConn
   },
 }
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 function readConnector(config: MqttConnector): Settings {
   const protocolVersion = VERSIONS[config.proto_ver]
   const { username, password } = config
@@ -89,7 +88,7 @@ function readConnector(config: MqttConnector): Settings {
       protocolVersion,
       ...(protocolVersion === 3 && { protocolId: 'MQIsdp' }),
       clean: config.clean_start,
-      keepalive: Math.min(Math.round(milliseconds('keepalive', config.keepalive) / 1000), 65_535),
+      keepalive: Math.min(Math.round(readDuration('keepalive', config.keepalive) / 1000), 65_535),
       ...(username !== undefined && { username }),
       ...(password !== undefined && { password }),
       // The connector connects again, and the buffer sends again.
@@ -102,20 +101,17 @@ function readConnector(config: MqttConnector): Settings {
   }
 }
 
-/** With 0 it is never replaced. */
+/** Reads the interval; 0 means never. */
 function readSilence(text: string): number {
-  const ms = milliseconds('retry_interval', text)
+  const ms = readDuration('retry_interval', text)
   return ms === 0 ? MAX_TIMER_MS : Math.min(ms, MAX_TIMER_MS)
 }
 
-const milliseconds = (field: string, text: string) =>
-  known(field, text, Duration.parse(text), 'a duration such as 5s')
-
 /**
- * The client ID of one client of the pool, as the reference makes it: two connectors with the same name and
- * prefix at one broker collide.
+ * Client ID of one client of the pool, in EMQX's form: connectors with the same name and prefix
+ * collide at one broker.
  */
-export function clientIdOf(name: string, prefix: string, node: string, n: number): string {
+export function pooledClientId(name: string, prefix: string, node: string, n: number): string {
   const base = `${name}${sha1(node).slice(0, 8)}:${n}`
   const isShort = prefix.length + base.length <= MAX_CLIENT_ID
   if (isShort || prefix.length > MAX_SHORTENED_PREFIX) return prefix + base
@@ -128,7 +124,7 @@ const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
 export class MqttConnection implements Driver {
   readonly #settings: Settings
   readonly #context: ConnectionContext
-  /** Also those that are not subscribed yet: a session at the far side sends what has waited at once. */
+  /** Includes sources that are not subscribed yet, because a stored session sends its backlog at once. */
   readonly #sources = new Set<MqttSourceDriver>()
   #clients: PooledClient[] = []
   #next = 0
@@ -169,7 +165,7 @@ export class MqttConnection implements Driver {
     for (const client of this.#clients.splice(0)) client.end()
   }
 
-  /** @throws {SendFault} */
+  /** @throws {SendFault} if no connection is open or the broker refuses. */
   publish(message: Outgoing): Promise<void> {
     const client = this.#clients[this.#next++ % Math.max(this.#clients.length, 1)]
     if (client === undefined) {
@@ -204,7 +200,7 @@ export class MqttConnection implements Driver {
   async #open(Client: typeof MqttClient, n: number): Promise<PooledClient> {
     const { client, prefix, server, tls: secure, isBridge, maxInflight, silenceMs } = this.#settings
     const { name, node, outgoing, onLost } = this.#context
-    const clientId = clientIdOf(name, prefix, node, n)
+    const clientId = pooledClientId(name, prefix, node, n)
     const ordered = new OrderedProperties()
     const stream = () => {
       const to = outgoing.allowed(server)
@@ -273,9 +269,9 @@ class MqttActionDriver implements ActionDriver {
     return {
       topic: name,
       payload: payload.bytes(row),
-      qos: qosOf(qos.value(row)),
+      qos: readQos(qos.value(row)),
       retain: retain.value(row) === true || retain.value(row) === 'true',
-      ...(this.#connection.isVersion5 && propertiesOf(row)),
+      ...(this.#connection.isVersion5 && readProperties(row)),
     }
   }
 
@@ -284,14 +280,18 @@ class MqttActionDriver implements ActionDriver {
   }
 }
 
-function qosOf(value: Value): QoS {
+function readQos(value: Value): QoS {
   const number = value === undefined ? 0 : Number(value)
   if (number === 0 || number === 1 || number === 2) return number
   throw new RenderError('not a QoS')
 }
 
-/** Properties of the message that started the rule, if the rule selects `pub_props`. @throws {RenderError} */
-function propertiesOf(row: ValueMap): Pick<Outgoing, 'properties' | 'expiresAt'> {
+/**
+ * Properties of the message that started the rule, if the rule selects `pub_props`.
+ *
+ * @throws {RenderError} if MQTT has no such value
+ */
+function readProperties(row: ValueMap): Pick<Outgoing, 'properties' | 'expiresAt'> {
   const properties = readPropertyColumns(own(row, 'pub_props'))
   if (properties?.messageExpiryInterval === undefined) return { properties }
   const { messageExpiryInterval: seconds, ...rest } = properties
@@ -326,7 +326,7 @@ class MqttSourceDriver implements ChannelDriver {
     this.#connection.leave(this)
   }
 
-  /** @returns what the acknowledgement waits for */
+  /** @returns a promise that delays the acknowledgement */
   receive(packet: IPublishPacket, properties: MessageProperties | undefined): ReturnType<Deliver> {
     if (!this.#isCovered(packet.topic)) return undefined
     const { topic, payload, qos, dup, retain } = packet

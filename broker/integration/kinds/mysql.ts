@@ -1,5 +1,5 @@
 import type { MysqlAction, MysqlConnector } from '@signalbox/contract/integration/sql'
-import { textOf } from '../../backends/backend.ts'
+import { describeError } from '../../backends/backend.ts'
 import { isOfMysql, MysqlPool } from '../../backends/mysql-pool.ts'
 import type { Outgoing } from '../../backends/outgoing.ts'
 import type { SqlLogin } from '../../backends/sql.ts'
@@ -17,7 +17,7 @@ import {
 
 const DIALECT = { parameter: () => '?', isMysql: true }
 
-/** MySQL and MariaDB. */
+/** Connector for MySQL and MariaDB. */
 export const mysql: ConnectorType<MysqlConnector, MysqlAction, never, SqlConnection> = {
   connector(config) {
     const login = readMysqlLogin(config)
@@ -40,7 +40,7 @@ class MysqlRows implements SqlPool {
 
   async check(): Promise<void> {
     await this.#pool.run('SELECT 1', []).catch((error: unknown) => {
-      throw faultOf(error)
+      throw toSendFault(error)
     })
   }
 
@@ -49,7 +49,7 @@ class MysqlRows implements SqlPool {
       await this.#pool.describe(statement)
       return (value) => value // the server turns texts into numbers and bytes
     } catch (error) {
-      throw faultOf(error, 'the statement is refused')
+      throw toSendFault(error, 'the statement is refused')
     }
   }
 
@@ -61,7 +61,7 @@ class MysqlRows implements SqlPool {
     try {
       await this.#pool.run(statement, values, options)
     } catch (error) {
-      const fault = faultOf(error)
+      const fault = toSendFault(error)
       if (fault.isRecoverable) this.#onLost()
       throw fault
     }
@@ -72,7 +72,7 @@ class MysqlRows implements SqlPool {
   }
 }
 
-/** Numbers of errors, with what failed. */
+/** Error numbers of MySQL, with descriptions. */
 const STEPS: ReadonlyMap<number, string> = new Map([
   [1045, 'the login is refused'],
   [1698, 'the login is refused'],
@@ -89,11 +89,11 @@ const RECOVERABLE: ReadonlySet<number> = new Set([
   ...[1146, 1054, 1142, 1143],
 ])
 
-/** @param step what is tried, if the server refuses that and nothing before it */
-function faultOf(error: unknown, step?: string): SendFault {
+/** @param step description of the action that the server may refuse */
+function toSendFault(error: unknown, step?: string): SendFault {
   const { errno } = error as { errno?: number } // of errors of the system and of the server
   const failed = STEPS.get(errno ?? 0) ?? (isOfMysql(error) ? step : undefined)
-  const message = failed === undefined ? textOf(error) : `${failed}: ${textOf(error)}`
+  const message = failed === undefined ? describeError(error) : `${failed}: ${describeError(error)}`
   const isRecoverable = !isOfMysql(error) || RECOVERABLE.has(errno ?? 0)
   return new SendFault(message, { isRecoverable, cause: error })
 }

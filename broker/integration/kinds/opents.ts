@@ -7,10 +7,10 @@ import type { ActionDriver, ConnectionContext, ConnectorType } from '../driver.t
 import { integerText, numberText } from '../numeric.ts'
 import { SendFault } from '../result.ts'
 import { RenderError, RowTemplate } from '../row-template.ts'
-import { isForNow, stepOf, WebConnection, writeTogether } from '../web-connection.ts'
+import { isForNow, describeHttpStatus, WebConnection, writeTogether } from '../web-connection.ts'
 import { CONNECT_TIMEOUT_MS, readWebUrl } from '../web-server.ts'
 
-/** OpenTSDB over HTTP. */
+/** OpenTSDB through its HTTP interface. */
 export const opents: ConnectorType<OpentsConnector, OpentsAction, never, Opentsdb> = {
   connector(config) {
     const { server, path } = readWebUrl('server', config.server, {
@@ -36,7 +36,7 @@ export const opents: ConnectorType<OpentsConnector, OpentsAction, never, Opentsd
 
 type Point = OpentsAction['parameters']['data'][number]
 
-/** One point as JSON. Its values are those of one row, each in its place. */
+/** Template of one point as JSON, with values of one row. */
 class PointTemplate {
   readonly #timestamp: RowTemplate | undefined
   readonly #metric: RowTemplate
@@ -55,7 +55,7 @@ class PointTemplate {
 
   /**
    * @param now epoch milliseconds: the time of points that have none
-   * @throws {RenderError}
+   * @throws {RenderError} if the row gives no metric, number, whole timestamp or tags
    */
   render(row: ValueMap, now: number): string {
     const metric = this.#metric.value(row)
@@ -65,20 +65,20 @@ class PointTemplate {
     const given = this.#timestamp?.value(row)
     const timestamp = given === undefined ? String(now) : integerText(given)
     if (timestamp === undefined) throw new RenderError('the timestamp is not a whole number')
-    const tags = Object.fromEntries(this.#tagsOf(row))
+    const tags = Object.fromEntries(this.#renderTags(row))
     if (Object.keys(tags).length === 0) throw new RenderError('the point has no tags')
     const [name, written] = [JSON.stringify(metric.toWellFormed()), JSON.stringify(tags)]
     return `{"metric":${name},"timestamp":${timestamp},"value":${value},"tags":${written}}`
   }
 
   /** A tag without a value is left out. */
-  #tagsOf(row: ValueMap): (readonly [name: string, value: string])[] {
+  #renderTags(row: ValueMap): (readonly [name: string, value: string])[] {
     const tags = this.#tags
     if (!(tags instanceof RowTemplate)) {
       const present = tags.filter(([, value]) => value.value(row) !== undefined)
       return present.map(([name, value]) => [name.text(row), value.text(row).toWellFormed()])
     }
-    const map = mapOf(tags.value(row))
+    const map = readMap(tags.value(row))
     if (map === undefined) throw new RenderError('the tags are not an object')
     return Object.entries(map)
       .filter(([, value]) => value !== undefined && value !== null)
@@ -94,7 +94,7 @@ const OF_ROW = new PointTemplate({
   value: '${value}',
 })
 
-function mapOf(value: Value): ValueMap | undefined {
+function readMap(value: Value): ValueMap | undefined {
   if (typeof value !== 'string') return isMap(value) ? value : undefined
   try {
     const decoded = decodeJson(value)
@@ -116,7 +116,10 @@ class Opentsdb extends WebConnection {
     this.#target = target
   }
 
-  /** Points that were taken before a refused one are taken again: a point has one value. @throws {SendFault} */
+  /**
+   * Retries after a partial refusal repeat accepted points, which is harmless: a point has one value.
+   * @throws {SendFault} if the database refuses a point or does not answer
+   */
   async put(points: readonly string[]): Promise<void> {
     const answer = await this.ask({
       method: 'POST',
@@ -127,15 +130,17 @@ class Opentsdb extends WebConnection {
     const { status } = answer
     const failed = Number(/"failed"\s*:\s*(\d+)/.exec(answer.text)?.[1] ?? 0)
     if (status >= 200 && status <= 299 && failed === 0) return
-    // A server that takes points refuses none, after it has looked at the rest.
+    // An empty request is refused with this status after all else was accepted, so the server works.
     if (points.length === 0 && status === 400 && /"(error|failed)"/.test(answer.text)) return
-    const step = stepOf(status, { 404: 'there is no /api/put' })
-    throw new SendFault(`OpenTSDB: ${step}${reasonOf(answer)}`, { isRecoverable: isForNow(status) })
+    const step = describeHttpStatus(status, { 404: 'there is no /api/put' })
+    throw new SendFault(`OpenTSDB: ${step}${describeAnswer(answer)}`, {
+      isRecoverable: isForNow(status),
+    })
   }
 }
 
 /** `{"error": {"message"}}`, or `{"errors": [{"error"}]}` with details. */
-function reasonOf({ text }: HttpAnswer): string {
+function describeAnswer({ text }: HttpAnswer): string {
   const [, , reason] = /"(message|error)"\s*:\s*"((?:[^"\\]|\\.){1,300})/.exec(text) ?? []
   return reason === undefined ? '' : `: ${reason}`
 }

@@ -19,7 +19,7 @@ export class OrderedProperties {
       try {
         this.#framer.push(chunk)
         for (let frame = this.#framer.next(); frame !== undefined; frame = this.#framer.next()) {
-          if ((frame.bytes[0] ?? 0) >> 4 === PUBLISH) this.#waiting.push(propertiesOf(frame))
+          if ((frame.bytes[0] ?? 0) >> 4 === PUBLISH) this.#waiting.push(readProperties(frame))
         }
       } catch {
         // The library closes the connection after such packets.
@@ -44,7 +44,7 @@ export class OrderedProperties {
 const PUBLISH = 3
 
 /** A message whose properties break the standard is received without them. */
-function propertiesOf(frame: Parameters<typeof decodePublish>[0]): MessageProperties | undefined {
+function readProperties(frame: Parameters<typeof decodePublish>[0]): MessageProperties | undefined {
   try {
     return decodePublish(frame, 5).properties
   } catch {

@@ -1,5 +1,5 @@
 import type { PgsqlAction, PgsqlConnector } from '@signalbox/contract/integration/sql'
-import { textOf } from '../../backends/backend.ts'
+import { describeError } from '../../backends/backend.ts'
 import type { Outgoing } from '../../backends/outgoing.ts'
 import { isOfPostgresql, PostgresqlPool } from '../../backends/postgresql-pool.ts'
 import type { SqlLogin } from '../../backends/sql.ts'
@@ -22,7 +22,7 @@ const DIALECT = { parameter: (position: number) => `$${position}`, isMysql: fals
 export const pgsql: ConnectorType<PgsqlConnector, PgsqlAction, never, SqlConnection> = {
   connector(config) {
     const login = readPostgresqlLogin(config)
-    // Poolers give each statement another connection, which does not have what another one prepared.
+    // Poolers may use another connection for each statement, without prepared ones.
     const isPrepared = !config.disable_prepared_statements
     return ({ outgoing, onLost }) =>
       new SqlConnection(() => new PgsqlPool(login, isPrepared, outgoing, onLost))
@@ -51,7 +51,7 @@ class PgsqlPool implements SqlPool {
 
   async check(): Promise<void> {
     await this.#pool.run({ text: 'SELECT 1' }).catch((error: unknown) => {
-      throw faultOf(error)
+      throw toSendFault(error)
     })
   }
 
@@ -60,7 +60,7 @@ class PgsqlPool implements SqlPool {
       const { parameters } = await this.#pool.describe(statement)
       return (value, place) => fitted(value, parameters[place])
     } catch (error) {
-      throw faultOf(error, 'the statement is refused')
+      throw toSendFault(error, 'the statement is refused')
     }
   }
 
@@ -69,7 +69,7 @@ class PgsqlPool implements SqlPool {
     values: readonly SqlValue[],
     { isKept }: { isKept: boolean },
   ): Promise<void> {
-    const name = this.#isPrepared && isKept ? this.#nameOf(statement) : undefined
+    const name = this.#isPrepared && isKept ? this.#statementName(statement) : undefined
     try {
       await this.#pool.run({
         text: statement,
@@ -77,7 +77,7 @@ class PgsqlPool implements SqlPool {
         ...(name !== undefined && { name }),
       })
     } catch (error) {
-      const fault = faultOf(error)
+      const fault = toSendFault(error)
       if (fault.isRecoverable) this.#onLost()
       throw fault
     }
@@ -87,7 +87,7 @@ class PgsqlPool implements SqlPool {
     this.#pool.close()
   }
 
-  #nameOf(statement: string): string {
+  #statementName(statement: string): string {
     let name = this.#names.get(statement)
     if (name === undefined) {
       name = `signalbox_${this.#names.size}`
@@ -97,12 +97,13 @@ class PgsqlPool implements SqlPool {
   }
 }
 
-/** @throws {RenderError} */
+/** @throws {RenderError} if the value does not fit the column. */
 function fitted(value: SqlValue, type: number | undefined): SqlValue {
   if (type === BYTEA) return typeof value === 'string' ? Buffer.from(value) : value
-  if (Buffer.isBuffer(value)) throw new RenderError('bytes that are no text, for a column of text')
+  if (Buffer.isBuffer(value))
+    throw new RenderError('the column stores text, but the value has bytes that are not UTF-8')
   if (typeof value === 'string' && value.includes('\0')) {
-    throw new RenderError('a text with a zero byte, which PostgreSQL does not have')
+    throw new RenderError('the text has a zero byte, which PostgreSQL cannot store')
   }
   return value
 }
@@ -117,12 +118,12 @@ const STEPS: readonly [RegExp, string][] = [
   [/^3D/, 'the database is missing'],
 ]
 
-/** @param step what is tried, if the server refuses that and nothing before it */
-function faultOf(error: unknown, step?: string): SendFault {
+/** @param step description of the action that the server may refuse */
+function toSendFault(error: unknown, step?: string): SendFault {
   if (!isOfPostgresql(error))
-    return new SendFault(textOf(error), { isRecoverable: true, cause: error })
+    return new SendFault(describeError(error), { isRecoverable: true, cause: error })
   const { code } = error
   const failed = STEPS.find(([pattern]) => pattern.test(code))?.[1] ?? step
-  const message = failed === undefined ? textOf(error) : `${failed}: ${textOf(error)}`
+  const message = failed === undefined ? describeError(error) : `${failed}: ${describeError(error)}`
   return new SendFault(message, { isRecoverable: RECOVERABLE.test(code), cause: error })
 }

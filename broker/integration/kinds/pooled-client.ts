@@ -1,7 +1,7 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
 import type { IConnackPacket, IPublishPacket, MqttClient } from 'mqtt'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
-import { textOf } from '../../backends/backend.ts'
+import { describeError } from '../../backends/backend.ts'
 import type { MessageProperties } from '../../kernel/message.ts'
 import { SendFault } from '../result.ts'
 import { bytesOfPublish, packetProperties } from './publish-packet.ts'
@@ -18,7 +18,7 @@ export interface Outgoing {
   expiresAt?: number | undefined
 }
 
-/** Limits of the other broker, from its CONNACK. */
+/** Limits from the CONNACK of the other broker. */
 interface FarLimits {
   packetBytes: number
   inflight: number
@@ -52,7 +52,7 @@ export class PooledClient {
   /** Runs while acknowledgements are due, from the last one. */
   #silence: NodeJS.Timeout | undefined
 
-  /** @param options.silenceMs a far side that acknowledges nothing for so long is given up */
+  /** @param options.silenceMs time without an acknowledgement after which the connection is closed */
   constructor(
     client: MqttClient,
     { maxInflight, silenceMs }: { maxInflight: number; silenceMs: number },
@@ -95,7 +95,7 @@ export class PooledClient {
         if (wasOpen) onLost()
       })
     })
-    // One that could not be opened is given up.
+    // Closes a client that could not be opened.
     this.opened.catch(() => this.end())
   }
 
@@ -110,7 +110,11 @@ export class PooledClient {
     this.#fail()
   }
 
-  /** @throws {SendFault} a message that cannot be encoded fails finally and does not affect the connection */
+  /**
+   * Resolves when the message is sent, with QoS 1 and 2 when it is acknowledged.
+   *
+   * @throws {SendFault} recoverable if the connection is lost; final if the message is expired, invalid or refused
+   */
   async publish(message: Outgoing): Promise<void> {
     while (this.#isOpen && this.#pending.size >= this.#limits.inflight) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
@@ -148,7 +152,7 @@ export class PooledClient {
       this.#pending.add(end)
       this.#silence ??= setTimeout(() => this.#client.stream.destroy(), this.#silenceMs)
       this.#client.publish(topic, payload, options, (error) =>
-        end(error ? this.#faultOf(error) : undefined),
+        end(error ? this.#toSendFault(error) : undefined),
       )
     })
   }
@@ -172,9 +176,9 @@ export class PooledClient {
   }
 
   /** A refusal of the far side is final, a lost connection is not. */
-  #faultOf(error: Error): SendFault {
+  #toSendFault(error: Error): SendFault {
     const isRefused = 'code' in error && typeof error.code === 'number' && error.code >= 0x80
-    return new SendFault(textOf(error), { isRecoverable: !isRefused, cause: error })
+    return new SendFault(describeError(error), { isRecoverable: !isRefused, cause: error })
   }
 
   async subscribe(topicFilter: string, qos: QoS): Promise<void> {

@@ -1,6 +1,6 @@
 import type { IClientPublishOptions } from 'mqtt'
 import mqttPacket, { type UserProperties } from 'mqtt-packet'
-import { textOf } from '../../backends/backend.ts'
+import { describeError } from '../../backends/backend.ts'
 import type { MessageProperties } from '../../kernel/message.ts'
 import { SendFault } from '../result.ts'
 
@@ -43,7 +43,7 @@ interface Publish extends IClientPublishOptions {
  * connection, or wait for an acknowledgement that never comes.
  *
  * @returns the bytes of the packet
- * @throws {SendFault} final
+ * @throws {SendFault} final, if it cannot be encoded or is too long
  */
 export function bytesOfPublish({ qos = 0, ...packet }: Publish, protocolVersion: number): number {
   const sink = new Sink()
@@ -54,7 +54,7 @@ export function bytesOfPublish({ qos = 0, ...packet }: Publish, protocolVersion:
       { protocolVersion },
     )
   } catch (error) {
-    throw unencodable(textOf(error), error)
+    throw unencodable(describeError(error), error)
   }
   if (sink.fault !== undefined) throw unencodable(sink.fault.message, sink.fault)
   if (sink.bytes === 0) throw unencodable('nothing was written')

@@ -1,6 +1,6 @@
 import type { RedisAction, RedisConnector } from '@signalbox/contract/integration/documents'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
-import { BackendFault, type Connector, textOf } from '../../backends/backend.ts'
+import { BackendFault, type Connector, describeError } from '../../backends/backend.ts'
 import type { Outgoing } from '../../backends/outgoing.ts'
 import { redisConnector, type RedisPool, type RedisSettings } from '../../backends/redis.ts'
 import { readRedis } from '../../config/redis.ts'
@@ -28,7 +28,7 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...['BLPOP', 'BRPOP', 'BLMOVE', 'BLMPOP', 'BRPOPLPUSH', 'BZPOPMIN', 'BZPOPMAX', 'BZMPOP', 'WAIT'],
 ])
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if the command is not allowed. */
 function checkCommand(words: readonly string[]): void {
   const [name = ''] = words
   const path = 'parameters.command_template'
@@ -56,7 +56,7 @@ class RedisActionDriver implements ActionDriver {
     return this.#connection.checkCommand(this.#name, this.#arguments.length + 1)
   }
 
-  /** A value stays within its word, whatever it is. */
+  /** Fills the words; a value stays within its word, whatever it contains. */
   render(row: ValueMap): Buffer[] {
     return this.#arguments.map((word) => word.bytes(row))
   }
@@ -109,7 +109,7 @@ export class RedisConnection implements Driver {
       known = await pool.call('COMMAND', 'INFO', name)
     } catch (error) {
       // Some users may not ask.
-      if (replyOf(error) !== undefined) return
+      if (findErrorReply(error) !== undefined) return
       throw error
     }
     const [info] = known as [[name: string, arity: number] | null] // as the protocol has it
@@ -120,16 +120,16 @@ export class RedisConnection implements Driver {
     }
   }
 
-  /** @throws {SendFault | BatchFault} */
+  /** @throws {SendFault | BatchFault} if Redis refuses all or some commands, or does not answer */
   async run(commands: readonly (readonly (string | Buffer)[])[]): Promise<void> {
     let results: PromiseSettledResult<unknown>[]
     try {
       results = await (await this.#opened()).callAll(commands)
     } catch (error) {
-      throw this.#faultOf(error)
+      throw this.#toSendFault(error)
     }
     const faults = results.map((result) =>
-      result.status === 'rejected' ? this.#faultOf(result.reason) : undefined,
+      result.status === 'rejected' ? this.#toSendFault(result.reason) : undefined,
     )
     const [first] = faults
     if (faults.length === 1 && first !== undefined) throw first
@@ -140,16 +140,16 @@ export class RedisConnection implements Driver {
     return this.#pool ?? Promise.reject(new SendFault('not connected', { isRecoverable: true }))
   }
 
-  #faultOf(error: unknown): SendFault {
-    const reply = replyOf(error)
+  #toSendFault(error: unknown): SendFault {
+    const reply = findErrorReply(error)
     const isRecoverable = reply === undefined || RECOVERABLE.test(reply)
     if (reply === undefined) this.#onLost()
-    return new SendFault(reply ?? textOf(error), { isRecoverable, cause: error })
+    return new SendFault(reply ?? describeError(error), { isRecoverable, cause: error })
   }
 }
 
-/** What the server answered, if it did. */
-function replyOf(error: unknown): string | undefined {
+/** Error reply of the server; `undefined` if it did not answer. */
+function findErrorReply(error: unknown): string | undefined {
   const cause = error instanceof BackendFault ? error.cause : error
-  return cause instanceof Error && cause.name === 'ReplyError' ? textOf(error) : undefined
+  return cause instanceof Error && cause.name === 'ReplyError' ? describeError(error) : undefined
 }

@@ -1,12 +1,13 @@
+import { readJson } from '@signalbox/formats/json-text'
 import type { TdengineAction, TdengineConnector } from '@signalbox/contract/integration/columnar'
 import { readPoolSize } from '../../config/pool-size.ts'
 import { ConfigFault } from '../../config/setting.ts'
 import type { ConnectionContext, ConnectorType } from '../driver.ts'
-import { fieldsOf, readJson } from '../json.ts'
+import { toFields } from '../json.ts'
 import { SendFault } from '../result.ts'
 import { literalDriver } from '../sql/literal-driver.ts'
 import { type LiteralStatement, readLiteralStatement } from '../sql/literal-statement.ts'
-import { isForNow, stepOf, WebConnection } from '../web-connection.ts'
+import { isForNow, describeHttpStatus, WebConnection } from '../web-connection.ts'
 import { CONNECT_TIMEOUT_MS, loginHeaders, readWebServer } from '../web-server.ts'
 
 const PORT = 6041
@@ -37,18 +38,18 @@ export const tdengine: ConnectorType<TdengineConnector, TdengineAction, never, T
     }
     const statement = readLiteralStatement(sql, DIALECT)
     const isMade = /\busing\b/i.test(sql)
-    return (connection) => driverOf(connection, { database, statement, isMade })
+    return (connection) => makeDriver(connection, { database, statement, isMade })
   },
 }
 
 interface Insert {
   database: string
   statement: LiteralStatement
-  /** The statement makes its tables. */
+  /** Whether the statement creates its tables. */
   isMade: boolean
 }
 
-const driverOf = (connection: Tdengine, { database, statement, isMade }: Insert) =>
+const makeDriver = (connection: Tdengine, { database, statement, isMade }: Insert) =>
   literalDriver(statement, ' ', {
     run: (sql) => connection.run(sql, database),
     async look() {
@@ -70,7 +71,7 @@ class Tdengine extends WebConnection {
     this.#headers = headers
   }
 
-  /** @throws {SendFault} */
+  /** @throws {SendFault} if the database refuses or does not answer. */
   async run(sql: string, database?: string): Promise<void> {
     const path = database === undefined ? '/rest/sql' : `/rest/sql/${database}`
     const answer = await this.ask({ method: 'POST', path, headers: this.#headers, body: sql })
@@ -79,7 +80,7 @@ class Tdengine extends WebConnection {
     // Some versions repeat the code in the status, others always have 200.
     const number = (code ?? 0) & 0xff_ff
     const isHttp = number === 0 && answer.status !== 200
-    const step = STEPS.get(number) ?? (isHttp ? stepOf(answer.status) : undefined)
+    const step = STEPS.get(number) ?? (isHttp ? describeHttpStatus(answer.status) : undefined)
     const reason = desc ?? (code === undefined ? 'the answer is not of TDengine' : `code ${number}`)
     throw new SendFault(['TDengine', step, reason].filter(Boolean).join(': ').slice(0, 400), {
       isRecoverable: isHttp ? isForNow(answer.status) : isOfSystem(number),
@@ -88,7 +89,7 @@ class Tdengine extends WebConnection {
 }
 
 function readAnswer(text: string): { code?: number; desc?: string } {
-  const { code, desc } = fieldsOf(readJson(text))
+  const { code, desc } = toFields(readJson(text))
   return {
     ...(typeof code === 'number' && { code }),
     ...(typeof desc === 'string' && { desc }),
@@ -107,6 +108,9 @@ const STEPS: ReadonlyMap<number, string> = new Map([
   [0x2662, 'the table is missing'],
 ])
 
-/** What an operator can repair, memory, the connection of the adapter to its nodes, and the nodes among each other. */
+/**
+ * Whether a retry may succeed: errors that an operator can repair, of memory, of the adapter's
+ * connection to its nodes, and between nodes.
+ */
 const isOfSystem = (code: number) =>
   code === 0 || STEPS.has(code) || code === 0x0102 || code >> 8 === 0x00 || code >> 8 === 0x09

@@ -3,13 +3,16 @@ import { writeTogether } from '../web-connection.ts'
 import type { LiteralStatement } from './literal-statement.ts'
 
 interface Database {
-  /** @throws {SendFault} */
+  /** @throws {SendFault} if the database refuses or does not answer. */
   run: (sql: string) => Promise<void>
-  /** Whether rows can be written. @throws {SendFault} */
+  /** Checks whether rows can be written. @throws {SendFault} if not */
   look: () => Promise<void>
 }
 
-/** An action whose statement gets its values written into it: all rows with one, if it takes more than one. */
+/**
+ * Driver for databases whose statements contain the values; one statement inserts several rows
+ * where possible.
+ */
 export const literalDriver = (
   statement: LiteralStatement,
   separator: string,

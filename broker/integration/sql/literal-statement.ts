@@ -1,6 +1,7 @@
+import { BRACED, isBraced, splitBraced } from '@signalbox/contract/placeholders'
 import { isArray, isMap, type Value, type ValueMap } from '@signalbox/rule-sql/values/value'
 import { ConfigFault } from '../../config/setting.ts'
-import { RenderError, RowTemplate, textOf } from '../row-template.ts'
+import { RenderError, RowTemplate, renderValueText } from '../row-template.ts'
 import { StatementFault } from './statement.ts'
 
 type Part = string | { template: RowTemplate; as: 'value' | 'text' | 'name' }
@@ -8,13 +9,14 @@ type Part = string | { template: RowTemplate; as: 'value' | 'text' | 'name' }
 /** Quotes of names and comments, a quoted text, a placeholder, or one character. */
 const TOKENS =
   /(?<other>`[^`]*`|"(?:[^"\\]|\\.)*"|--[^\n]*|\/\*[\s\S]*?\*\/)|'(?<text>(?:[^'\\]|''|\\[\s\S])*)'|(?<placeholder>\$\{[^}]*\})|[\s\S]/g
-const PLACEHOLDER = /(\$\{[^}]*\})/
 const INSERT = /^\s*insert\s+into\s+(?:table\s+)?([\w.`"]+)(?=[\s(]|$)/i
 const ROW = /^([\s\S]*?\bvalues\s*)(\([\s\S]*\))[\s;]*$/i
 
 /** How a database writes its literals. */
 export interface LiteralDialect {
-  /** Of characters in quotes, without the backslash. Others are written as they are. */
+  /**
+   * Escape letters for characters in quotes, without the backslash. Other characters are written unchanged.
+   */
   escapes: Readonly<Record<string, string>>
   /** Placeholders may be parts of names in backquotes. */
   hasNames: boolean
@@ -27,25 +29,25 @@ export interface LiteralDialect {
 export class LiteralStatement {
   /** The table of an INSERT. */
   readonly table: string | undefined
-  /** It inserts as many rows as are given. */
+  /** Whether one statement can insert several rows. */
   readonly isExtensible: boolean
   readonly #before: string
   readonly #row: readonly Part[]
   readonly #dialect: LiteralDialect
 
-  /** @throws {StatementFault} */
+  /** @throws {StatementFault} if the text is empty or a placeholder is in the wrong place. */
   constructor(text: string, dialect: LiteralDialect) {
     const [, table] = INSERT.exec(text) ?? []
     const [, before, row] = (table === undefined ? null : ROW.exec(text)) ?? []
     this.table = table
-    this.isExtensible = before !== undefined && !PLACEHOLDER.test(before)
+    this.isExtensible = before !== undefined && !BRACED.test(before)
     this.#before = this.isExtensible ? (before ?? '') : ''
     this.#dialect = dialect
-    this.#row = partsOf(this.isExtensible ? (row ?? '') : text, dialect)
+    this.#row = readParts(this.isExtensible ? (row ?? '') : text, dialect)
     if (text.trim() === '') throw new StatementFault('the statement is empty')
   }
 
-  /** The values of a row, or the whole statement. @throws {RenderError} */
+  /** The values of a row, or the whole statement. @throws {RenderError} if a value cannot be written */
   render(row: ValueMap): string {
     const dialect = this.#dialect
     return this.#row
@@ -59,7 +61,7 @@ export class LiteralStatement {
   }
 }
 
-/** Reads the setting `parameters.sql`. @throws {ConfigFault} */
+/** Reads the setting `parameters.sql`. @throws {ConfigFault} if the constructor refuses the text */
 export function readLiteralStatement(sql: string, dialect: LiteralDialect): LiteralStatement {
   try {
     return new LiteralStatement(sql, dialect)
@@ -69,24 +71,24 @@ export function readLiteralStatement(sql: string, dialect: LiteralDialect): Lite
   }
 }
 
-/** @throws {StatementFault} */
-function partsOf(text: string, { hasNames }: LiteralDialect): Part[] {
+/** @throws {StatementFault} if a placeholder is in the wrong place. */
+function readParts(text: string, { hasNames }: LiteralDialect): Part[] {
   return [...text.matchAll(TOKENS)].flatMap(({ 0: whole, groups = {} }): Part[] => {
     const { other, text: inside, placeholder } = groups
     if (placeholder !== undefined) return [{ template: new RowTemplate(whole), as: 'value' }]
-    if (other !== undefined && PLACEHOLDER.test(other) && !/^(--|\/\*)/.test(other)) {
-      if (hasNames && other.startsWith('`')) return piecesOf(other, 'name')
-      throw new StatementFault('placeholders are values: no names of tables and columns')
+    if (other !== undefined && BRACED.test(other) && !/^(--|\/\*)/.test(other)) {
+      if (hasNames && other.startsWith('`')) return splitPlaceholders(other, 'name')
+      throw new StatementFault('placeholders for values only, not for names of tables and columns')
     }
     if (inside === undefined) return [whole]
-    return ["'", ...piecesOf(inside, 'text'), "'"]
+    return ["'", ...splitPlaceholders(inside, 'text'), "'"]
   })
 }
 
-const piecesOf = (text: string, as: 'text' | 'name'): Part[] =>
-  text
-    .split(PLACEHOLDER)
-    .map((piece) => (PLACEHOLDER.test(piece) ? { template: new RowTemplate(piece), as } : piece))
+const splitPlaceholders = (text: string, as: 'text' | 'name'): Part[] =>
+  splitBraced(text).map((piece) =>
+    isBraced(piece) ? { template: new RowTemplate(piece), as } : piece,
+  )
 
 function write(
   { template, as }: Exclude<Part, string>,
@@ -94,23 +96,23 @@ function write(
   { escapes }: LiteralDialect,
 ): string {
   if (as === 'text') return escaped(template.text(row), escapes)
-  return as === 'name' ? nameOf(template.text(row)) : literal(template.value(row), escapes)
+  return as === 'name' ? readName(template.text(row)) : literal(template.value(row), escapes)
 }
 
-/** @throws {RenderError} */
-function nameOf(text: string): string {
+/** @throws {RenderError} if the text cannot be part of a name. */
+function readName(text: string): string {
   if (!/[`\0\n\r]/.test(text) && text !== '') return text.toWellFormed()
   throw new RenderError(`not a part of a name: ${text.slice(0, 100)}`)
 }
 
 const NUMBER = /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/
 
-/** A value without quotes is a number, or gets quotes. */
+/** Literal of a value outside quotes: a number, or quoted. */
 function literal(value: Value, escapes: LiteralDialect['escapes']): string {
   if (value === undefined || value === null) return 'NULL'
   if (typeof value === 'boolean') return value ? '1' : '0'
   if (isArray(value)) return `[${value.map((each) => literal(each, escapes)).join(', ')}]`
-  const given = textOf(value)
+  const given = renderValueText(value)
   const text = typeof given === 'string' ? given : Buffer.from(given).toString()
   return NUMBER.test(text) && !isMap(value) ? text : `'${escaped(text, escapes)}'`
 }

@@ -1,14 +1,14 @@
 import type { Value, ValueMap } from '@signalbox/rule-sql/values/value'
 import { ConfigFault } from '../../config/setting.ts'
 import type { ActionDriver, Driver } from '../driver.ts'
-import { BatchFault, SendFault } from '../result.ts'
-import { RenderError, textOf, valueAt } from '../row-template.ts'
+import { BatchFault, NOT_CONNECTED, SendFault } from '../result.ts'
+import { RenderError, renderValueText, valueAt } from '../row-template.ts'
 import { type Dialect, Statement, StatementFault } from './statement.ts'
 
 /** The value of a parameter. */
 export type SqlValue = string | boolean | Buffer | null
 
-/** Connections to a database that takes rows. */
+/** Connection pool of a database. */
 export interface SqlPool {
   /** Rejects with the step that failed. */
   check(): Promise<unknown>
@@ -18,23 +18,18 @@ export interface SqlPool {
    * @returns makes a value fit the parameter at a place, from 0 on
    */
   prepare(statement: string): Promise<Fit>
-  /**
-   * @param options.isKept the same statement comes again
-   * @throws {SendFault}
-   */
+  /** @param options.isKept whether the statement will be used again @throws {SendFault} if the database refuses it */
   run(statement: string, values: readonly SqlValue[], options: { isKept: boolean }): Promise<void>
   close(): void
 }
 
-/** @throws {RenderError} the parameter cannot have this value */
+/** @throws {RenderError} if the parameter cannot have this value */
 export type Fit = (value: SqlValue, place: number) => SqlValue
 
 /** A statement with more parameters is refused by PostgreSQL and by MySQL. */
 const MAX_PARAMETERS = 65_535
 /** The pool is gone, and the next one is not there yet. */
-const NOT_CONNECTED = new SendFault('not connected', { isRecoverable: true })
-
-/** The connection of a connector of such a database. */
+/** Connection of a connector for SQL databases. */
 export class SqlConnection implements Driver {
   readonly #open: () => SqlPool
   #pool: SqlPool | undefined
@@ -43,7 +38,7 @@ export class SqlConnection implements Driver {
     this.#open = open
   }
 
-  /** @throws {SendFault} */
+  /** @throws {SendFault} if there is no connection. */
   get pool(): SqlPool {
     if (this.#pool === undefined) throw NOT_CONNECTED
     return this.#pool
@@ -65,7 +60,7 @@ export class SqlConnection implements Driver {
   }
 }
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if the statement is invalid. */
 export function readStatement(path: string, text: string, dialect: Dialect): Statement {
   try {
     return new Statement(text, dialect)
@@ -102,7 +97,7 @@ export class SqlActionDriver implements ActionDriver {
   }
 
   render(row: ValueMap): SqlValue[] {
-    return this.#statement.paths.map((path) => sqlValueOf(valueAt(row, path)))
+    return this.#statement.paths.map((path) => toSqlValue(valueAt(row, path)))
   }
 
   async send(requests: readonly unknown[]): Promise<void> {
@@ -112,7 +107,7 @@ export class SqlActionDriver implements ActionDriver {
     const fault = await this.#run(rows.length, together)
     if (fault === undefined) return
     if (fault.isRecoverable || rows.length === 1) throw fault
-    // One row that the server refuses does not take the others with it.
+    // Rows are sent separately, so that a refused one does not affect the others.
     await this.#sendApart(rows, 1)
   }
 
@@ -132,7 +127,7 @@ export class SqlActionDriver implements ActionDriver {
     }
   }
 
-  /** Rows that do not fit are left out. @param most rows of one statement */
+  /** Sends rows in smaller statements, without invalid ones. @param most rows of one statement */
   async #sendApart(rows: readonly SqlValue[][], most: number): Promise<void> {
     const faults: (SendFault | undefined)[] = rows.map(() => undefined)
     const fitting: Row[] = []
@@ -163,7 +158,7 @@ export class SqlActionDriver implements ActionDriver {
     }
   }
 
-  /** One row that the server refuses does not take the others with it. */
+  /** Sends rows together, and separately if the server refuses one. */
   async #sendTogether(rows: readonly Row[], faults: (SendFault | undefined)[]): Promise<void> {
     const fault = await this.#insert(rows)
     if (fault === undefined) return
@@ -204,15 +199,15 @@ interface Row {
   values: readonly SqlValue[]
 }
 
-/** @throws {RenderError} */
-function sqlValueOf(value: Value): SqlValue {
+/** @throws {RenderError} if the value is too large or not UTF-8. */
+function toSqlValue(value: Value): SqlValue {
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return value
-  const text = textOf(value)
+  const text = renderValueText(value)
   return typeof text === 'string' ? text : asBuffer(text)
 }
 
-/** A buffer on disk gives other bytes than it got. */
+/** A disk buffer returns a `Uint8Array`. */
 const asBuffer = (value: SqlValue | Uint8Array): SqlValue =>
   value instanceof Uint8Array
     ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)

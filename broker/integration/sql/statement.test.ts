@@ -44,8 +44,8 @@ describe('a statement with placeholders', () => {
   })
 
   it.each([
-    ["INSERT INTO t VALUES ('${a}')", /quotes/],
-    ['INSERT INTO "${a}" VALUES (1)', /quotes/],
+    ["INSERT INTO t VALUES ('${a}')", /quotation marks/],
+    ['INSERT INTO "${a}" VALUES (1)', /quotation marks/],
     ['INSERT INTO t VALUES (1); DROP TABLE t', /one statement/],
     [' ; ', /empty/],
   ])('%s is refused', (text, reason) => {
@@ -57,6 +57,6 @@ describe('a statement with placeholders', () => {
     const statement = new Statement(text, MYSQL)
     expect(statement.paths).toEqual([['a']])
     expect(statement.text(2)).toContain(String.raw`('it\'s $', ?), ('it\'s $', ?)`)
-    expect(() => new Statement('INSERT INTO `${a}` VALUES (1)', MYSQL)).toThrow(/quotes/)
+    expect(() => new Statement('INSERT INTO `${a}` VALUES (1)', MYSQL)).toThrow(/quotation marks/)
   })
 })

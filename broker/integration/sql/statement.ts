@@ -1,4 +1,4 @@
-import { type Path, readPath } from '../row-template.ts'
+import { type Path, readPath, VALUE } from '@signalbox/rule-sql/templates/placeholder'
 
 /** How a database writes its statements. */
 export interface Dialect {
@@ -15,10 +15,9 @@ export class StatementFault extends Error {
 
 type Token =
   | { kind: 'placeholder'; path: Path }
-  /** Of a word, `word` is it in lower case. */
+  /** For a word, `word` is its lower-case form. */
   | { kind: 'text'; text: string; word?: string }
 
-const PLACEHOLDER = /\$\{\.?([a-zA-Z0-9._]*)\}/
 const COMMENT = /^(--|#|\/\*)/
 const DOLLAR = '${$}'
 const WORD = /[A-Za-z_][\w$]*/
@@ -31,7 +30,7 @@ const grammar = (...quoted: RegExp[]) =>
         (each) => `(?<quoted>${each.source})`,
       ),
       `\\$\\{(?<dollar>\\$)\\}`,
-      `(?<placeholder>${PLACEHOLDER.source})`,
+      `(?<placeholder>${VALUE.source})`,
       `(?<word>${WORD.source})`,
       `(?<other>[\\s\\S])`,
     ].join('|'),
@@ -45,15 +44,17 @@ const STANDARD = grammar(
   /\$(?<tag>(?:[A-Za-z_]\w*)?)\$[\s\S]*?\$\k<tag>\$/,
 )
 
-function tokensOf(text: string, { isMysql }: Dialect): Token[] {
+function readTokens(text: string, { isMysql }: Dialect): Token[] {
   return [...text.matchAll(isMysql ? MYSQL : STANDARD)].map(({ 0: whole, 1: _, groups = {} }) => {
     const { quoted, dollar, placeholder, word } = groups
     if (placeholder !== undefined) {
       return { kind: 'placeholder', path: readPath(whole.slice(2, -1)) }
     }
     if (word !== undefined) return { kind: 'text', text: word, word: word.toLowerCase() }
-    if (quoted !== undefined && !COMMENT.test(quoted) && PLACEHOLDER.test(quoted)) {
-      throw new StatementFault('placeholders are values: they have no quotes around them')
+    if (quoted !== undefined && !COMMENT.test(quoted) && VALUE.test(quoted)) {
+      throw new StatementFault(
+        'no quotation marks around placeholders, because their values are bound',
+      )
     }
     return { kind: 'text', text: dollar ?? whole.replaceAll(DOLLAR, '$') }
   })
@@ -64,9 +65,9 @@ function tokensOf(text: string, { isMysql }: Dialect): Token[] {
  * of values can be written for several rows.
  */
 export class Statement {
-  /** Where the values of one row are, in the order of its parameters. */
+  /** Paths of a row's values, in the order of the parameters. */
   readonly paths: readonly Path[]
-  /** It inserts as many rows as are given. */
+  /** Whether one statement can insert several rows. */
   readonly isExtensible: boolean
   readonly #dialect: Dialect
   readonly #before: string
@@ -74,22 +75,22 @@ export class Statement {
   readonly #after: string
   #written: { rows: number; text: string } | undefined
 
-  /** @throws {StatementFault} */
+  /** @throws {StatementFault} if there is no statement or several, or a placeholder is in the wrong place. */
   constructor(text: string, dialect: Dialect) {
-    const tokens = withoutEnd(tokensOf(text, dialect))
+    const tokens = withoutEnd(readTokens(text, dialect))
     if (tokens.length === 0) throw new StatementFault('the statement is empty')
     const [from, to] = rowsIn(tokens) ?? [0, 0]
     const around = [...tokens.slice(0, from), ...tokens.slice(to)]
     this.isExtensible = to > 0 && around.every(({ kind }) => kind === 'text')
     const [first, last] = this.isExtensible ? [from, to] : [0, tokens.length]
     this.#dialect = dialect
-    this.#before = textOf(tokens.slice(0, first))
+    this.#before = joinText(tokens.slice(0, first))
     this.#row = tokens.slice(first, last)
-    this.#after = textOf(tokens.slice(last))
+    this.#after = joinText(tokens.slice(last))
     this.paths = this.#row.flatMap((token) => (token.kind === 'placeholder' ? [token.path] : []))
   }
 
-  /** @param rows more than one only if it is extensible */
+  /** @param rows more than one only for an extensible statement */
   text(rows: number): string {
     if (this.#written?.rows === rows) return this.#written.text
     let position = 0
@@ -103,7 +104,7 @@ export class Statement {
   }
 }
 
-const textOf = (tokens: readonly Token[]) =>
+const joinText = (tokens: readonly Token[]) =>
   tokens.map((token) => (token.kind === 'text' ? token.text : '')).join('')
 
 const isText = (token: Token | undefined, text: string) =>
@@ -112,7 +113,7 @@ const isText = (token: Token | undefined, text: string) =>
 const isBlank = (token: Token | undefined) =>
   token?.kind === 'text' && (/^\s$/.test(token.text) || COMMENT.test(token.text))
 
-/** Blanks and the semicolon at the end say nothing. @throws {StatementFault} there are several statements */
+/** Removes blanks and semicolons at the end. @throws {StatementFault} if there are several statements */
 function withoutEnd(tokens: readonly Token[]): Token[] {
   const last = tokens.findLastIndex((token) => !isBlank(token) && !isText(token, ';'))
   const kept = tokens.slice(0, last + 1)
@@ -141,7 +142,7 @@ function rowsIn(tokens: readonly Token[]): [from: number, to: number] | undefine
   const from = next(values + 1)
   let to = from
   for (let at = from; isText(tokens[at], '('); ) {
-    const end = endOf(tokens, at)
+    const end = findEnd(tokens, at)
     if (end === undefined) return undefined
     to = end
     const comma = next(end)
@@ -151,7 +152,7 @@ function rowsIn(tokens: readonly Token[]): [from: number, to: number] | undefine
 }
 
 /** After the parenthesis that closes the one at `from`. */
-function endOf(tokens: readonly Token[], from: number): number | undefined {
+function findEnd(tokens: readonly Token[], from: number): number | undefined {
   let depth = 0
   for (let at = from; at < tokens.length; at++) {
     if (isText(tokens[at], '(')) depth++

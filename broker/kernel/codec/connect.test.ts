@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { plainConnack, plainConnect } from './connect.ts'
 import type { Frame } from './framer.ts'
 
-const frameOf = (bytes: Buffer): Frame => ({ bytes, bodyAt: 2 })
+const toFrame = (bytes: Buffer): Frame => ({ bytes, bodyAt: 2 })
 const generate = (packet: IConnectPacket) => mqttPacket.generate(packet)
 
 function parsed(bytes: Buffer): IConnectPacket {
@@ -45,7 +45,7 @@ it('reads what mqtt-packet reads', () => {
         ...fields,
         ...login,
       })
-      const plain = plainConnect(frameOf(bytes))
+      const plain = plainConnect(toFrame(bytes))
       expect(plain).toBeDefined()
       const theirs = parsed(bytes)
       for (const [key, value] of Object.entries(plain ?? {})) {
@@ -65,7 +65,7 @@ it('leaves every other CONNECT, and everything that is malformed, to mqtt-packet
     username: 'u',
     password: Buffer.from('p'),
   })
-  expect(plainConnect(frameOf(good))).toBeDefined()
+  expect(plainConnect(toFrame(good))).toBeDefined()
   const will = { topic: 't', payload: Buffer.from('x'), qos: 0, retain: false } as const
   const rest: Omit<IConnectPacket, 'cmd'>[] = [
     { clientId: 'c', protocolId: 'MQTT', protocolVersion: 5 },
@@ -76,16 +76,16 @@ it('leaves every other CONNECT, and everything that is malformed, to mqtt-packet
     { clientId: 'c', username: '用户' },
   ]
   for (const other of rest) {
-    expect(plainConnect(frameOf(generate({ cmd: 'connect', ...other })))).toBeUndefined()
+    expect(plainConnect(toFrame(generate({ cmd: 'connect', ...other })))).toBeUndefined()
   }
   for (let length = 2; length < good.length; length++) {
-    expect(plainConnect(frameOf(good.subarray(0, length)))).toBeUndefined()
+    expect(plainConnect(toFrame(good.subarray(0, length)))).toBeUndefined()
   }
-  expect(plainConnect(frameOf(Buffer.concat([good, Buffer.from([0])])))).toBeUndefined()
+  expect(plainConnect(toFrame(Buffer.concat([good, Buffer.from([0])])))).toBeUndefined()
   const changed = (at: number, to: number) => {
     const bytes = Buffer.from(good)
     bytes[at] = to
-    return plainConnect(frameOf(bytes))
+    return plainConnect(toFrame(bytes))
   }
   expect(changed(0, 0x11)).toBeUndefined() // reserved bits of the header
   expect(changed(9, 0xc3)).toBeUndefined() // the reserved flag [MQTT-3.1.2-3]

@@ -9,7 +9,7 @@ const PASSWORD = 0x40
 
 /**
  * The CONNECT that most clients send: MQTT 3.1.1 without a will, names in ASCII. `undefined`: it is
- * another one, good or bad, for `mqtt-packet` to read (docs/decisions/0074-fast-connects.md).
+ * another one, good or bad, for `mqtt-packet` to read (docs/decisions/0003-engine-and-codec.md).
  */
 export function plainConnect({ bytes, bodyAt }: Frame): IConnectPacket | undefined {
   if (bytes[0] !== 0x10) return undefined
@@ -52,14 +52,14 @@ export function plainConnect({ bytes, bodyAt }: Frame): IConnectPacket | undefin
   }
 }
 
-/** Where a field with its length before it ends; `undefined`: it has been cut short. */
+/** End of a field with a length prefix; `undefined` if truncated. */
 function endAt(bytes: Buffer, at: number): number | undefined {
   if (at + 2 > bytes.length) return undefined
   const end = at + 2 + bytes.readUInt16BE(at)
   return end > bytes.length ? undefined : end
 }
 
-/** `undefined`: other characters than those of ASCII, or U+0000 [MQTT-1.5.3-2]. */
+/** Reads an ASCII text; `undefined` for other characters, or U+0000 [MQTT-1.5.3-2]. */
 function asciiAt(bytes: Buffer, at: number): string | undefined {
   const end = endAt(bytes, at)
   if (end === undefined) return undefined

@@ -10,7 +10,7 @@ import mqttPacket, {
   type IUnsubscribePacket,
   type Packet,
 } from 'mqtt-packet'
-import { ProtocolError } from '../protocol-error.ts'
+import { malformed, ProtocolError, violated } from '../protocol-error.ts'
 import { plainConnect } from './connect.ts'
 import type { Frame } from './framer.ts'
 import { checkPropertySections } from './property-sections.ts'
@@ -60,8 +60,8 @@ const ALLOWED: Record<string, ReadonlySet<string>> = {
 // Otherwise it makes 65,536 Buffers ahead, seven megabytes, for numbers that are written seldom.
 mqttPacket.writeToStream.cacheNumbers = false
 
-// One parser for all connections: it is given whole packets only, so it keeps nothing in between.
-// After a failure it is replaced, since what it was in the middle of would run into the next packet.
+// One parser for all connections: it only gets whole packets, so it has no state in between. After
+// a failure it is replaced, because its partial state would affect the next packet.
 let parser = makeParser()
 let parsed: Packet | undefined
 let failure: Error | undefined
@@ -70,7 +70,7 @@ function makeParser() {
   const made = mqttPacket.parser()
   made.on('packet', (packet) => {
     parsed = packet
-    // How far it read is known to the parser alone, and it does not mind what is left over.
+    // Only the parser knows how far it has read, and it ignores remaining bytes.
     const read = '_pos' in made ? made._pos : undefined
     if (read !== packet.length) failure ??= new Error('length of the packet and its fields differ')
   })
@@ -87,7 +87,7 @@ export function decodeControlPacket(frame: Frame, version: number | undefined): 
   parsed = undefined
   failure = undefined
   try {
-    // `settings` is how the parser knows the version; it has no public option for it.
+    // The parser has no public option for the version; it reads it from `settings`.
     Object.assign(parser, { settings: { protocolVersion: version ?? 4 } })
     parser.parse(frame.bytes)
   } catch (error) {
@@ -119,6 +119,10 @@ function check(packet: ControlPacket): void {
   checkProperties(packet.cmd, properties)
   switch (packet.cmd) {
     case 'connect':
+      // [MQTT-3.1.2-1]; MQTT 3.1 has the other name.
+      if ((packet.protocolId === 'MQIsdp') !== (packet.protocolVersion === 3)) {
+        throw new ProtocolError(ReasonCode.unsupportedProtocolVersion, 'protocol name and version')
+      }
       text(packet.clientId)
       text(packet.username)
       if (packet.will !== undefined) {
@@ -153,7 +157,7 @@ function checkProperties(kind: string, properties: object | undefined): void {
       continue
     }
     if (ALLOWED[kind]?.has(name) !== true) throw violated(`${name} in ${kind}`)
-    // The parser gives null, -1, false or undefined where bytes were missing, a list for a repeat.
+    // The parser returns null, -1, false or undefined for missing bytes, and a list for a repeated property.
     if (Array.isArray(value)) throw violated(`${name} twice`)
     if (value === null || value === undefined || value === -1) throw malformed(name)
     if (typeof value === 'string') text(value)
@@ -172,9 +176,6 @@ function text(value: unknown): void {
 function identified(id: number | undefined): void {
   if (id === undefined || id < 1) throw violated('packet identifier 0')
 }
-
-const malformed = (what: string) => new ProtocolError(ReasonCode.malformedPacket, what)
-const violated = (what: string) => new ProtocolError(ReasonCode.protocolError, what)
 
 /** Any packet but PUBLISH as bytes. */
 export function encodeControlPacket(packet: Packet, version: number): Buffer {

@@ -13,7 +13,7 @@ function encodeLength(value: number): number[] {
   return bytes
 }
 
-function packetOf(body: Uint8Array): Buffer {
+function makePacket(body: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([0x30, ...encodeLength(body.length)]), body])
 }
 
@@ -37,7 +37,7 @@ test('finds the same packets however the stream is sliced', () => {
       fc.array(body, { maxLength: 12 }),
       fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 20 }),
       (bodies, sizes) => {
-        const packets = bodies.map(packetOf)
+        const packets = bodies.map(makePacket)
         const stream = Buffer.concat(packets)
         const framer = new Framer(1024 * 1024)
         const found: Buffer[] = []
@@ -59,7 +59,7 @@ test.each([0, 1, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152])(
   'a remaining length of %d has its shortest form (table 1-1) and is read',
   (length) => {
     const framer = new Framer(4 * 1024 * 1024)
-    framer.push(packetOf(new Uint8Array(length)))
+    framer.push(makePacket(new Uint8Array(length)))
     const frame = framer.next()
     expect(frame?.bytes.length).toBe(frame && frame.bodyAt + length)
     expect(framer.next()).toBeUndefined()
@@ -84,6 +84,6 @@ test('a packet announced too large is refused by its first bytes [MQTT-3.1.2-24]
 
 test('a packet of just the largest size is taken', () => {
   const framer = new Framer(100)
-  framer.push(packetOf(new Uint8Array(98)))
+  framer.push(makePacket(new Uint8Array(98)))
   expect(framer.next()?.bytes.length).toBe(100)
 })

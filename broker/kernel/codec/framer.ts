@@ -7,20 +7,20 @@ import { ProtocolError } from '../protocol-error.ts'
 /** Smaller chunks are joined, because each takes a separate object and buffer. */
 const SMALL_CHUNK = 4096
 
-/** One whole MQTT packet as bytes; `bodyAt` is where the variable header begins. */
+/** Bytes of one MQTT packet; `bodyAt` is the start of the variable header. */
 export interface Frame {
   bytes: Buffer
   bodyAt: number
 }
 
 /**
- * Cuts a byte stream into MQTT packets. Each packet is found once, however its bytes were sliced,
- * and one that is announced as too large is refused before it is kept.
+ * Splits a byte stream into MQTT packets. The split does not depend on the chunks, and a packet
+ * that is announced as too large is refused before it is buffered.
  */
 export class Framer {
   #chunks: Buffer[] = []
   #available = 0
-  /** Bytes without which there is no sense in looking again. */
+  /** Number of bytes needed before the next attempt. */
   #wanted = 2
   #maxPacketBytes: number
 
@@ -59,7 +59,9 @@ export class Framer {
   }
 
   /**
-   * @throws {ProtocolError} malformed length, or longer than allowed [MQTT-3.1.2-24]
+   * The next packet; `undefined` until a whole one was received.
+   *
+   * @throws {ProtocolError} if the length is malformed, or larger than allowed [MQTT-3.1.2-24]
    */
   next(): Frame | undefined {
     if (this.#available < this.#wanted) return undefined

@@ -1,10 +1,9 @@
 /**
- * What `mqtt-packet` leaves unchecked about the properties of a control packet (MQTT 5 section
- * 2.2.2): that they fill their announced length, that none occurs twice, that their values are
- * allowed. It reads the bytes, because the parsed packet no longer has these facts.
+ * Checks of a control packet's properties that `mqtt-packet` omits (MQTT 5 section 2.2.2): they
+ * fill their announced length, none occurs twice, and their values are allowed. The raw bytes are
+ * needed because the parsed packet has lost these facts.
  */
-import { ReasonCode } from '@signalbox/mqtt/reason-codes'
-import { ProtocolError } from '../protocol-error.ts'
+import { malformed, violated } from '../protocol-error.ts'
 import type { Frame } from './framer.ts'
 
 type Kind = 'boolean' | 'uint16' | 'uint32' | 'integer' | 'text' | 'pair'
@@ -34,10 +33,7 @@ const USER_PROPERTY = 0x26
 /** Subscription identifier, receive maximum, maximum packet size: never 0. */
 const NOT_ZERO = new Set([0x0b, 0x21, 0x27])
 
-const malformed = (what: string) => new ProtocolError(ReasonCode.malformedPacket, what)
-const violated = (what: string) => new ProtocolError(ReasonCode.protocolError, what)
-
-/** @throws {ProtocolError} */
+/** @throws {ProtocolError} if a property is malformed, repeated or out of range. */
 export function checkPropertySections({ bytes, bodyAt }: Frame): void {
   const remaining = bytes.length - bodyAt
   switch ((bytes[0] ?? 0) >> 4) {
@@ -69,7 +65,7 @@ function checkConnect(bytes: Buffer, bodyAt: number): void {
   if (hasWill) section(bytes, clientIdAt + 2 + uint(bytes, clientIdAt, 2))
 }
 
-/** Checks one section and gives where it ends. */
+/** Checks one section and returns its end. */
 function section(bytes: Buffer, from: number): number {
   const length = variableInteger(bytes, from)
   const end = length.next + length.value

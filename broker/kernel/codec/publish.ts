@@ -1,7 +1,7 @@
 /**
  * PUBLISH, the hot path, read and written here. All other packets go through `mqtt-packet`, which
  * for this one would lose the order of user properties [MQTT-3.3.2-17] and cost most of the time
- * of a message (docs/decisions/0010-publish-codec.md).
+ * of a message (docs/decisions/0003-engine-and-codec.md).
  */
 // The global of this name is a getter, which is called for each packet.
 import { Buffer } from 'node:buffer'
@@ -89,7 +89,7 @@ class Reader {
   }
 }
 
-/** @throws {ProtocolError} */
+/** @throws {ProtocolError} if the packet is malformed. */
 export function decodePublish({ bytes, bodyAt }: Frame, version: number): PublishPacket {
   const flags = bytes[0] ?? 0
   const qos = (flags >> 1) & 3
@@ -114,7 +114,7 @@ export function decodePublish({ bytes, bodyAt }: Frame, version: number): Publis
     if (length > 0) readProperties(packet, reader, length)
   }
   const payload = bytes.subarray(reader.at)
-  // A small payload that may wait must not keep the whole chunk that it came in.
+  // Copied, so that a small waiting payload does not retain the whole chunk.
   packet.payload = payload.length * 16 < bytes.buffer.byteLength ? Buffer.from(payload) : payload
   return packet
 }
@@ -177,11 +177,11 @@ function readProperties(packet: PublishPacket, outer: Reader, length: number): v
 export interface PublishOptions {
   qos: QoS
   retain: boolean
-  /** What is left of the message's own interval, in seconds. */
+  /** Rest of the message's own interval, in seconds. */
   messageExpiryInterval?: number | undefined
   subscriptionIdentifiers?: readonly number[] | undefined
   topicAlias?: number | undefined
-  /** Only where the alias is known to the client already [MQTT-3.3.2-12]. */
+  /** Whether to omit the topic, because the client knows the alias [MQTT-3.3.2-12]. */
   omitTopic?: boolean | undefined
 }
 

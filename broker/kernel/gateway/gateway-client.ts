@@ -12,7 +12,7 @@ import type { DisconnectReason } from '../reasons.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 import type { SessionConnection } from '../sessions/outgoing.ts'
 import type { Session } from '../sessions/session.ts'
-import type { SubscribeOptions } from '../subscriptions/subscription.ts'
+import { defaultOptions, type SubscribeOptions } from '../subscriptions/subscription.ts'
 import type { GatewayKernel } from './gateway-kernel.ts'
 import { GatewayInbox } from './gateway-inbox.ts'
 import { GatewayOutbox } from './gateway-outbox.ts'
@@ -20,7 +20,7 @@ import type { DeliveryReceiver, GatewayMessage } from './login.ts'
 
 const KEEP_ALIVE_MULTIPLIER = 1.5
 
-/** The protocol of one client: what the broker has for it. */
+/** Services that the broker needs from a gateway client's protocol. */
 export interface GatewayReceiver extends DeliveryReceiver {
   /** The client is admitted: answer it, before any of its messages is delivered. */
   admitted(client: GatewayClient): void
@@ -29,8 +29,8 @@ export interface GatewayReceiver extends DeliveryReceiver {
   /** The connection has ended, and for which reason: say goodbye, and close the link. */
   ended(reason: DisconnectReason): void
   /**
-   * Subscribes for an administrator, where the protocol has to know of it; otherwise the session is subscribed.
-   * A text says why it cannot.
+   * Subscribes for an administrator, if the protocol must know; otherwise the session is subscribed
+   * directly. Returns a text to refuse.
    */
   subscribeFor?(
     topicFilter: string,
@@ -47,7 +47,7 @@ export interface GatewayReceiver extends DeliveryReceiver {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** A connected client of a gateway: what its protocol asks of the broker. */
+/** Connected client of a gateway, with the operations that its protocol needs. */
 export class GatewayClient implements SessionConnection, MessageSource {
   readonly isLeaving = false
   readonly inbox = new GatewayInbox()
@@ -92,14 +92,12 @@ export class GatewayClient implements SessionConnection, MessageSource {
     return this.#isOpen
   }
 
-  /** A message of it may wait for its receivers. */
+  /** Whether a message may wait for its receivers. */
   get mayHold(): boolean {
     return this.#isOpen && this.inbox.hasRoom
   }
 
-  // --- what was received and sent ---
-
-  /** Bytes came from the client: it is alive. */
+  /** Notes received bytes, which show that the client is alive. */
   heard(bytes: number): void {
     const { counters } = this.#session
     this.#lastHeardAt = this.#kernel.clock.monotonic()
@@ -167,7 +165,7 @@ export class GatewayClient implements SessionConnection, MessageSource {
     if (fault !== undefined) return new Refusal(fault.reasonCode, fault.message)
     const { counters } = this.#session
     countReceived(this.#kernel.metrics, counters, qos)
-    const whole = this.#kernel.messageOf(message, this.#session)
+    const whole = this.#kernel.toMessage(message, this.#session)
     const allowed = isAuthorized || this.mayDo('publish', topic, qos, retain)
     return andThen(allowed, (isAllowed): MaybePromise<PublishOutcome | Refusal> => {
       if (isAllowed) return andThen(this.#kernel.publish(whole, this), concluded)
@@ -178,8 +176,8 @@ export class GatewayClient implements SessionConnection, MessageSource {
   }
 
   /**
-   * Subscribes the client. Messages that come with it, such as retained ones, are delivered after `answer` was
-   * called with the granted QoS or the refusal.
+   * Subscribes the client. `answer` receives the granted QoS or the refusal before any message,
+   * such as a retained one, is delivered.
    */
   subscribe(
     topicFilter: string,
@@ -195,7 +193,7 @@ export class GatewayClient implements SessionConnection, MessageSource {
     }
     return andThen(this.mayDo('subscribe', topicFilter, qos), (isAllowed) => {
       if (!isAllowed) return conclude(new Refusal(ReasonCode.notAuthorized, 'not authorized'))
-      const whole = { ...DEFAULTS, ...options }
+      const whole = { ...defaultOptions, ...options }
       const list = hooks.fold('client.subscribe', [{ topicFilter, options: whole }], this.#session)
       return andThen(list, ([changed]) => {
         if (!this.#isOpen) return new Refusal(ReasonCode.unspecifiedError, 'the client has gone')
@@ -211,7 +209,7 @@ export class GatewayClient implements SessionConnection, MessageSource {
     })
   }
 
-  /** Whether there was such a subscription. */
+  /** Returns whether the subscription existed. */
   unsubscribe(topicFilter: string): MaybePromise<boolean> {
     const { hooks, metrics } = this.#kernel
     metrics.inc('client.unsubscribe')
@@ -223,7 +221,7 @@ export class GatewayClient implements SessionConnection, MessageSource {
 
   // --- QoS 1 and 2 ---
 
-  /** Of QoS 1, or the end of an exchange of QoS 2. Whether the message was awaited. */
+  /** Acknowledges a message of QoS 1, or completes QoS 2. Returns whether the message was awaited. */
   acknowledge(packetId: number): boolean {
     const entry = this.#session.inflight.get(packetId)
     if (entry === undefined || entry.awaits === 'pubrec') return false
@@ -246,7 +244,7 @@ export class GatewayClient implements SessionConnection, MessageSource {
     return true
   }
 
-  /** A message of QoS 2 comes: `known` was received before, `full` exceeds the limit. */
+  /** Begins a QoS 2 message: `known` if it was received before, `full` if it exceeds the limit. */
   begin(packetId: number): 'new' | 'known' | 'full' {
     const { unreleased } = this.#session
     if (unreleased.has(packetId)) return 'known'
@@ -260,11 +258,9 @@ export class GatewayClient implements SessionConnection, MessageSource {
     return this.#session.unreleased.release(packetId)
   }
 
-  // --- life ---
-
   /** The will of the client; `undefined` removes it. */
   setWill(will: GatewayMessage | undefined): void {
-    this.#session.setWill(this.#kernel.willOf(will, this.#session))
+    this.#session.setWill(this.#kernel.toWill(will, this.#session))
   }
 
   get will(): Readonly<Message> | undefined {
@@ -284,14 +280,14 @@ export class GatewayClient implements SessionConnection, MessageSource {
     if (this.#isOpen) this.#session.connection = this
   }
 
-  /** Sends what has waited. */
+  /** Sends the waiting messages. */
   wake(): void {
     if (!this.#isOpen || this.#session.connection !== undefined) return
     this.#session.connection = this
     this.#session.outgoing.resume()
   }
 
-  /** The client said goodbye: its will is not published. */
+  /** Ends the session as after DISCONNECT: the will is not published. */
   leave(): void {
     this.#end('normal', false)
   }
@@ -301,7 +297,7 @@ export class GatewayClient implements SessionConnection, MessageSource {
     this.#end(reason, true)
   }
 
-  /** Of QoS 2; see `received`. */
+  /** Releases a QoS 2 message; see `received`. */
   sendAck(_cmd: 'pubrel', packetId: number): void {
     this.#receiver.release?.(packetId)
   }
@@ -349,13 +345,6 @@ export const authorizedTopic = (
   topic: string,
   gateway: Pick<GatewayKernel, 'authorizesMounted'> | undefined,
 ): string => (gateway?.authorizesMounted === true ? (mountpoint ?? '') + topic : topic)
-
-const DEFAULTS: SubscribeOptions = {
-  qos: 0,
-  noLocal: false,
-  retainAsPublished: false,
-  retainHandling: 0,
-}
 
 const REASON_CODES: Partial<Record<DisconnectReason, ReasonCode>> = {
   keepalive_timeout: ReasonCode.keepAliveTimeout,

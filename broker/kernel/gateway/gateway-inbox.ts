@@ -1,7 +1,9 @@
 import type { HeldPublish } from '../backpressure.ts'
 import type { PublishOutcome } from '../packets/services.ts'
 
-/** Messages of one client that may wait for slow receivers; further ones are published without waiting. */
+/**
+ * Limit on one client's messages that wait for slow receivers; further ones are published without waiting.
+ */
 const MAX_HELD = 64
 
 /** The messages of a client that wait for their receivers. Its protocol reads no more while it waits for them. */
@@ -20,7 +22,7 @@ export class GatewayInbox {
 
   reconsider(): void {}
 
-  /** The client has gone: nobody waits any longer. */
+  /** Stops waiting, because the client has gone. */
   end(): void {
     for (const held of this.#held) held.retry(true)
   }

@@ -10,7 +10,7 @@ import { Counters } from '../counters.ts'
 import { andThen, type MaybePromise } from '../hooks.ts'
 import type { Message } from '../message.ts'
 import { KERNEL_METRICS } from '../metrics.ts'
-import { decideByListener, mountpointOf } from '../packets/read-connect.ts'
+import { decideByListener, expandMountpoint } from '../packets/read-connect.ts'
 import type { MessageSource, PublishOutcome } from '../packets/services.ts'
 import type { DropReason } from '../reasons.ts'
 import type { KernelServices } from '../services.ts'
@@ -22,17 +22,17 @@ import type { SubscriptionIndex } from '../subscriptions/subscription-index.ts'
 import { GatewayClient, type GatewayReceiver } from './gateway-client.ts'
 import type { Authenticate, GatewayLogin, GatewayMessage } from './login.ts'
 
-/** What a gateway uses of the kernel. */
+/** Parts of the kernel that a gateway uses. */
 export interface GatewayServices extends KernelServices {
   readonly subscriptions: SubscriptionIndex<ClientSession>
-  /** @throws {ProtocolError} the decision ends the connection */
+  /** @throws {ProtocolError} if the decision ends the connection */
   authorize(session: Session, details: ActionDetails): MaybePromise<boolean>
   publish(message: Message, source?: MessageSource): MaybePromise<PublishOutcome>
   publishWill(session: ClientSession, will: Will): Promise<void>
   drop(message: Message, reason: DropReason): void
 }
 
-/** What the kernel has to know of a gateway. */
+/** Properties of a gateway that the kernel needs. */
 export interface GatewayFacts {
   readonly name: string
   readonly authorizesMounted?: boolean
@@ -41,8 +41,8 @@ export interface GatewayFacts {
 type Publisher = Pick<Session, 'clientId' | 'username' | 'mountpoint'>
 
 /**
- * The clients of one gateway: sessions as those of MQTT, on the same hooks, subscriptions and deadlines, with
- * client IDs and counters of their own.
+ * Clients of one gateway: sessions like those of MQTT, with the same hooks, subscriptions and
+ * deadlines, but separate client IDs and counters.
  */
 export class GatewayKernel implements SessionServices {
   readonly name: string
@@ -60,7 +60,7 @@ export class GatewayKernel implements SessionServices {
   readonly subscriptions: SubscriptionIndex<ClientSession>
   readonly metrics = new Counters(KERNEL_METRICS)
   readonly sessions: SessionRegistry
-  /** By client ID; those that sleep are among them. */
+  /** Clients by ID, including sleeping ones. */
   readonly #clients = new Map<string, GatewayClient>()
   readonly #kernel: GatewayServices
 
@@ -85,7 +85,7 @@ export class GatewayKernel implements SessionServices {
     return this.#kernel.zoneOf(name)
   }
 
-  /** @throws {ProtocolError} the decision ends the connection */
+  /** @throws {ProtocolError} if the decision ends the connection */
   authorize(session: Session, details: ActionDetails): MaybePromise<boolean> {
     return this.#kernel.authorize(session, details)
   }
@@ -103,7 +103,7 @@ export class GatewayKernel implements SessionServices {
   }
 
   /** A message of a client as the broker has it. */
-  messageOf(message: GatewayMessage, { clientId, username, mountpoint }: Publisher): Message {
+  toMessage(message: GatewayMessage, { clientId, username, mountpoint }: Publisher): Message {
     return {
       ...message,
       topic: (mountpoint ?? '') + message.topic,
@@ -114,11 +114,11 @@ export class GatewayKernel implements SessionServices {
     }
   }
 
-  willOf(will: GatewayMessage | undefined, publisher: Publisher): Will | undefined {
-    return will && { message: this.messageOf(will, publisher), delayInterval: 0 }
+  toWill(will: GatewayMessage | undefined, publisher: Publisher): Will | undefined {
+    return will && { message: this.toMessage(will, publisher), delayInterval: 0 }
   }
 
-  /** A client that is connected, or sleeps. */
+  /** Connected or sleeping client. */
   client(clientId: string): GatewayClient | undefined {
     return this.#clients.get(clientId)
   }
@@ -202,7 +202,7 @@ export class GatewayKernel implements SessionServices {
   ): GatewayClient | Refusal {
     const { hooks, metrics } = this
     const clientAttrs = { ...info.clientAttrs, ...who.clientAttrs }
-    const mountpoint = mountpointOf(info, clientAttrs)
+    const mountpoint = expandMountpoint(info, clientAttrs)
     const fields: SessionFields = {
       username: info.username,
       protocolName: info.protocolName,
@@ -216,7 +216,7 @@ export class GatewayKernel implements SessionServices {
       userProperties: [],
       peer: info.peer,
       mountpoint,
-      will: this.willOf(login.will, { ...info, mountpoint }),
+      will: this.toWill(login.will, { ...info, mountpoint }),
       isSuperuser: who.isSuperuser ?? false,
       clientAttrs,
       loginRules: who.rules,
@@ -254,7 +254,7 @@ export function clientIdFault(
   return new Refusal(ReasonCode.clientIdentifierNotValid, 'client id missing or too long')
 }
 
-/** What a client says of itself, in the words of a CONNECT. */
+/** Login of a client in the terms of a CONNECT. */
 export function gatewayConnectInfo(login: GatewayLogin): ConnectInfo {
   return {
     clientId: login.clientId,

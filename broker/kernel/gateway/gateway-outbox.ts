@@ -14,9 +14,9 @@ interface Services {
 
 type Outbox = SessionConnection['outbox']
 
-/** What the session of a client of a gateway sends: its protocol makes packets of it. */
+/** Output of a gateway client's session. The gateway's protocol turns it into packets. */
 export class GatewayOutbox implements Outbox {
-  /** The system takes what is sent, or the link ends. */
+  /** Always undefined: the system takes the output, or the link ends. */
   readonly gate = undefined
   readonly maxPacketBytes = Number.POSITIVE_INFINITY
   readonly #services: Services
@@ -64,7 +64,7 @@ export class GatewayOutbox implements Outbox {
     else this.#receiver.deliver(whole)
   }
 
-  /** Keeps what comes until `release`. */
+  /** Buffers output until `release`. */
   hold(): void {
     this.#held = []
   }

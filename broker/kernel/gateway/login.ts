@@ -11,11 +11,11 @@ export interface GatewayMessage {
   qos: QoS
   retain: boolean
   properties?: MessageProperties
-  /** For receivers that have the same protocol. */
+  /** Headers for receivers with the same protocol. */
   headers?: readonly (readonly [name: string, value: string])[]
 }
 
-/** What a client of a gateway says of itself when it connects. */
+/** Data that a gateway client gives when it connects. */
 export interface GatewayLogin {
   peer: Peer
   clientId: string
@@ -24,13 +24,13 @@ export interface GatewayLogin {
   /** Such as `STOMP`, and `1.2`. */
   protocolName: string
   version: string
-  /** Ends an earlier session of the client; `true` unless given. */
+  /** Whether to end an earlier session of the client; `true` unless given. */
   cleanStart?: boolean
   /** Seconds without a packet after which the client counts as lost, times 1.5; 0, the default, is never. */
   keepAlive?: number
-  /** Seconds that the session outlives the connection; 0 unless given. */
+  /** Seconds that the session survives its connection; 0 unless given. */
   sessionExpiryInterval?: number
-  /** Messages of QoS 1 and 2 that may be unacknowledged; as many as the settings of MQTT say unless given. */
+  /** Limit on unacknowledged messages of QoS 1 and 2; the MQTT setting unless given. */
   receiveMaximum?: number
   /** Unacknowledged messages are sent again after the retry interval of the settings of MQTT. */
   resends?: boolean
@@ -39,25 +39,25 @@ export interface GatewayLogin {
   facts?: Readonly<Record<string, string>>
 }
 
-/** Asks the authenticators of a gateway. */
+/** Authenticates clients of a gateway. */
 export type Authenticate = (credentials: Credentials) => MaybePromise<Authenticated | Refusal>
 
 /** A message for a client, as its subscriptions ask for it. */
 export interface GatewayDelivery {
   readonly message: Message
-  /** Without the mountpoint. */
+  /** Topic without the mountpoint. */
   readonly topic: string
   readonly qos: QoS
   readonly retain: boolean
-  /** It was sent before and not acknowledged. */
+  /** Whether this is a retransmission. */
   readonly dup: boolean
-  /** 0 with QoS 0; others are acknowledged with it. */
+  /** ID for the acknowledgement; 0 with QoS 0. */
   readonly packetId: number
-  /** Those of all subscriptions that matched. */
+  /** Identifiers of all matching subscriptions. */
   readonly subscriptionIdentifiers: readonly number[]
 }
 
-/** Takes the messages for a client. */
+/** Receiver of a gateway client's messages. */
 export interface DeliveryReceiver {
   deliver(delivery: GatewayDelivery): void
   /** Bytes that were sent and that the client has not taken yet. */

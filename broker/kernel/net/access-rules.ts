@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 /** One line of a list: who may connect, or may not. */
 export interface AccessRule {
   allow: boolean
-  /** `undefined`: everybody. */
+  /** Addresses of the rule; `undefined` for all. */
   who: BlockList | undefined
 }
 

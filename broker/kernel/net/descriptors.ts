@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Kept free for files, the API and accepting itself. */
+/** Descriptors reserved for files, the API and accepting connections. */
 const RESERVED = 100
 const RECOUNT_MS = 10_000
 /** At the limit one looks more often, so that room is seen soon after someone has left. */
@@ -11,14 +11,14 @@ let used = 0
 let countedAt = Number.NEGATIVE_INFINITY
 
 /**
- * How many file descriptors connections may still take. At the limit of the process a CONNECT is
- * refused with a reason, so that open connections stay usable. Where the system does not report the limit, there
- * is no limit but the listener's own.
+ * How many file descriptors connections may still take; each call counts one more as taken. At the limit of the
+ * process a CONNECT is refused with a reason, so that open connections stay usable. Where the system does not report
+ * the limit, there is no limit but the listener's own.
  */
 export function spareDescriptors(now: number = performance.now()): number {
   limit ??= readLimit()
   if (limit === Number.POSITIVE_INFINITY) return limit
-  // Those that have closed since are known from counting alone.
+  // Descriptors that were closed since then are only noticed by counting again.
   used++
   const isAtLimit = limit - RESERVED - used <= 0
   if (now - countedAt >= (isAtLimit ? RECOUNT_AT_LIMIT_MS : RECOUNT_MS)) {
@@ -28,7 +28,7 @@ export function spareDescriptors(now: number = performance.now()): number {
   return limit - RESERVED - used
 }
 
-/** The soft limit of open files, `Infinity` where it is not known. */
+/** Soft limit of open files; `Infinity` if unknown. */
 export function descriptorLimit(): number {
   limit ??= readLimit()
   return limit

@@ -5,7 +5,7 @@ export function networks(texts: readonly string[]): BlockList {
   const list = new BlockList()
   for (const text of texts) {
     const [address = '', bits] = text.split('/')
-    const family = familyOf(address)
+    const family = addressFamily(address)
     if (bits === undefined) list.addAddress(address, family)
     else list.addSubnet(address, Number(bits), family)
   }
@@ -23,7 +23,7 @@ export function forwardedAddress(
 ): string {
   const hops = (header ?? '').split(',')
   let address = plainAddress(remote)
-  while (isIP(address) !== 0 && trusted.check(address, familyOf(address))) {
+  while (isIP(address) !== 0 && trusted.check(address, addressFamily(address))) {
     const before = plainAddress(hops.pop()?.trim() ?? '')
     if (isIP(before) === 0) break
     address = before
@@ -31,9 +31,9 @@ export function forwardedAddress(
   return address
 }
 
-/** IPv4 over a socket for both families comes as ::ffff:127.0.0.1. */
+/** Removes the prefix of `::ffff:127.0.0.1`, which dual-stack sockets report for IPv4. */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+const addressFamily = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')

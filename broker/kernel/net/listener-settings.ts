@@ -7,14 +7,14 @@ export type ListenerType = 'tcp' | 'ssl' | 'ws' | 'wss'
 export interface ListenerSettings {
   type: ListenerType
   name: string
-  /** The gateway whose clients it has, instead of clients of MQTT. */
+  /** Gateway whose clients the listener accepts, instead of MQTT clients. */
   gateway?: string
   /** Port 0 takes a free one; an empty host is all addresses. */
   bind: { host: string; port: number }
   maxConnections: number
   enableAuthn: EnableAuthn
   mountpoint?: string
-  /** The zone whose settings its clients have. */
+  /** Zone of the listener's clients. */
   zone?: string
   /** New connections per second. */
   maxConnRate?: number
@@ -23,7 +23,7 @@ export interface ListenerSettings {
   bytesRate?: number
   /** The first that matches counts; without a match everybody may connect. */
   accessRules?: readonly AccessRule[]
-  /** Each connection begins with a header of a load balancer, which has so long to come. */
+  /** Time limit for the load balancer's header, which starts each connection. */
   proxyHeaderTimeoutMs?: number
   tcp?: Partial<TcpSettings>
   tls?: TlsSettings
@@ -35,7 +35,7 @@ export interface TcpSettings {
   backlog: number
   /** `undefined`: no probes. */
   keepAliveIdleMs: number | undefined
-  /** A blocked connection that takes no byte for so long is closed; `Infinity`: never. */
+  /** Time without any written byte after which a blocked connection is closed; `Infinity` means never. */
   sendTimeoutMs: number
   /** A connection is blocked while so much waits to be sent. */
   highWatermarkBytes: number
@@ -48,7 +48,7 @@ export interface TlsSettings {
   ca?: string | Buffer
   passphrase?: string
   dhparam?: string | Buffer
-  /** Asks clients for a certificate, and refuses bad ones. */
+  /** Whether clients must present a valid certificate. */
   verifyPeer?: boolean
   /** Refuses clients without one. */
   requireCertificate?: boolean
@@ -58,12 +58,12 @@ export interface TlsSettings {
   extKeyUsages?: readonly string[]
   minVersion?: TlsVersion
   maxVersion?: TlsVersion
-  /** As OpenSSL writes them, with colons between. */
+  /** Cipher suites in OpenSSL's notation, separated by colons. */
   ciphers?: string
   honorCipherOrder?: boolean
   handshakeTimeoutMs?: number
   reuseSessions?: boolean
-  /** Clients may renegotiate; TLS 1.3 has no such thing. */
+  /** Whether clients may renegotiate; TLS 1.3 has no renegotiation. */
   clientRenegotiation?: boolean
   /** Only in the safe way of RFC 5746. */
   secureRenegotiation?: boolean
@@ -77,7 +77,7 @@ export type TlsVersion = 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3'
 
 export interface WebSocketSettings {
   path: string
-  /** Addresses and networks of proxies whose headers are trusted. */
+  /** Networks of proxies whose headers are trusted. */
   trustedProxies: readonly string[]
   addressHeader: string
   portHeader: string
@@ -87,10 +87,10 @@ export interface WebSocketSettings {
   origins: readonly string[] | undefined
   /** Clients without origin may connect. */
   allowNoOrigin: boolean
-  /** One packet in each frame that is sent. */
+  /** Whether each frame contains a single packet. */
   singlePackets: boolean
   maxFrameBytes: number
-  /** Without a frame for so long the connection is closed. */
+  /** Time without a frame after which the connection is closed. */
   idleTimeoutMs: number
   compression: WebSocketCompression | undefined
 }

@@ -21,10 +21,10 @@ export interface RunningListener {
   /** `type:name`; of a gateway with its name in front. */
   readonly id: string
   readonly settings: ListenerSettings
-  /** The real address. */
+  /** Address that is really bound. */
   readonly address: { host: string; port: number }
   readonly currentConnections: number
-  /** For new connections; those that are there stay as they are. The address does not change. */
+  /** Applies settings to new connections. The address does not change. */
   update(settings: ListenerSettings): void
   /** Stops listening and ends its connections. */
   close(): Promise<void>
@@ -34,7 +34,7 @@ export interface RunningListener {
 const MAX_REFUSING = 64
 const BACKLOG = 1024
 
-/** What a listener uses of the kernel, or of a gateway. */
+/** Parts of the kernel or of a gateway that a listener uses. */
 export interface ListenerServices
   extends Pick<KernelServices, 'clock' | 'log' | 'zoneOf'>,
     Partial<Pick<KernelServices, 'connectionMemory'>> {
@@ -62,9 +62,9 @@ class Listener implements RunningListener {
   readonly id: string
   readonly #kernel: ListenerServices
   readonly #server: Server
-  /** Those that pass through layers, from the first byte on. */
+  /** Sockets that pass through layers, from their first byte on. */
   readonly #sockets = new Set<Socket>()
-  /** Those that speak MQTT. */
+  /** Streams that carry MQTT. */
   readonly #streams = new Set<Duplex>()
   readonly #stalled: StalledConnections
   #settings: ListenerSettings
@@ -133,7 +133,7 @@ class Listener implements RunningListener {
   }
 
   #setConnectRate({ maxConnRate = Number.POSITIVE_INFINITY }: ListenerSettings): void {
-    // What is used up stays so while other settings change.
+    // The used allowance persists while other settings change.
     if (this.#connectRate !== undefined && maxConnRate === this.#settings.maxConnRate) return
     this.#connectRate = Number.isFinite(maxConnRate)
       ? new Allowance(this.#kernel.clock, maxConnRate)
@@ -142,7 +142,7 @@ class Listener implements RunningListener {
 
   #layers(settings: ListenerSettings): Handler {
     const { type, tls, webSocket = {}, proxyHeaderTimeoutMs } = settings
-    const limits = stallLimitsOf(settings)
+    const limits = toStallLimits(settings)
     const attach = (stream: Duplex, socket: Socket, origin: Origin | undefined) =>
       this.#attach(settings, limits, stream, socket, origin)
     // The kernel takes care of the socket from its first byte on.
@@ -251,7 +251,7 @@ class Listener implements RunningListener {
 /** Until a connection speaks MQTT nobody needs to know how it ended. */
 function ignore(): void {}
 
-const stallLimitsOf = ({ tcp, webSocket }: ListenerSettings): StallLimits => ({
+const toStallLimits = ({ tcp, webSocket }: ListenerSettings): StallLimits => ({
   sendTimeoutMs: tcp?.sendTimeoutMs ?? Number.POSITIVE_INFINITY,
   highWatermarkBytes: tcp?.highWatermarkBytes ?? 1024 * 1024,
   idleTimeoutMs: webSocket?.idleTimeoutMs ?? Number.POSITIVE_INFINITY,

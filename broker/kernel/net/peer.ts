@@ -1,7 +1,9 @@
 import type { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { Throttle } from './throttle.ts'
 
-/** Whether a listener asks its clients who they are; `quick_deny_anonymous` refuses the nameless at once. */
+/**
+ * Authentication of a listener's clients; `quick_deny_anonymous` refuses clients without a username at once.
+ */
 export type EnableAuthn = boolean | 'quick_deny_anonymous'
 
 export interface PeerCertificate {
@@ -9,26 +11,26 @@ export interface PeerCertificate {
   /** Distinguished name, RFC 4514. */
   subject: string
   pem: string
-  /** DER. */
+  /** The whole certificate as DER. */
   der: Buffer
 }
 
-/** The other end of a connection, and the listener it came by. */
+/** Remote end of a connection, with its listener. */
 export interface Peer {
   /** `type:name`, such as `tcp:default`; of a gateway `stomp:tcp:default`. */
   listener: string
-  /** The gateway that it came by; MQTT clients have none. */
+  /** Gateway of the connection; absent for MQTT. */
   gateway?: string | undefined
   address: string
   port: number
-  /** This end; the address is unknown where there is no network. */
+  /** Local address and port; unknown without a network. */
   localAddress?: string | undefined
   localPort: number
   enableAuthn: EnableAuthn
   mountpoint?: string | undefined
-  /** The zone whose settings apply; without one, the global zone. */
+  /** Zone of the client; the global zone if absent. */
   zone?: string | undefined
-  /** What it may publish per second. */
+  /** Limit on its publishing per second. */
   throttle?: Throttle | undefined
   certificate?: PeerCertificate | undefined
   /** The listener is full: a CONNECT is answered with this. */

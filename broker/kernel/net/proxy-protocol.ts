@@ -1,12 +1,12 @@
 import { isIP, type Socket } from 'node:net'
 
-/** Where a connection comes from, as a load balancer reports it. */
+/** Origin of a connection, as reported by a load balancer. */
 export interface Origin {
   address: string
   port: number
 }
 
-/** What a header says: `undefined` of a connection of the load balancer itself. */
+/** Content of a header; `undefined` for a connection of the load balancer itself. */
 type Header = { length: number; origin: Origin | undefined }
 
 /** The longest line of version 1. */

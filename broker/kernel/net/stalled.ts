@@ -4,11 +4,11 @@ import type { Clock } from '../clock.ts'
 export interface StallLimits {
   sendTimeoutMs: number
   highWatermarkBytes: number
-  /** Without a byte from the client for so long. */
+  /** Time without a byte from the client after which it is disconnected. */
   idleTimeoutMs: number
 }
 
-/** What had been transferred at a time. */
+/** Number of transferred bytes at a time. */
 interface Progress {
   bytes: number
   at: number
@@ -24,9 +24,9 @@ const FASTEST_MS = 50
 export class StalledConnections {
   readonly #clock: Clock
   readonly #limits = new Map<Socket, StallLimits>()
-  /** Of blocked connections. */
+  /** Sent bytes of blocked connections. */
   readonly #taken = new Map<Socket, Progress>()
-  /** Of connections with an idle time-out. */
+  /** Received bytes of connections with an idle time-out. */
   readonly #read = new Map<Socket, Progress>()
   #shortestMs = Number.POSITIVE_INFINITY
   #cancel: (() => void) | undefined
@@ -75,12 +75,12 @@ export class StalledConnections {
       socket.destroy()
     }
     if (idleTimeoutMs === Number.POSITIVE_INFINITY) return
-    // What is not read cannot come.
+    // A paused socket receives nothing, so it is not idle.
     if (socket.isPaused()) this.#read.delete(socket)
     else if (this.#stands(this.#read, socket, socket.bytesRead) >= idleTimeoutMs) socket.destroy()
   }
 
-  /** Milliseconds for which the number of bytes is the same. */
+  /** Time without a change of the byte count, in milliseconds. */
   #stands(progress: Map<Socket, Progress>, socket: Socket, bytes: number): number {
     const now = this.#clock.monotonic()
     const before = progress.get(socket)

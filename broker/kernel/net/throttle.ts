@@ -1,7 +1,7 @@
 import { Allowance } from '../allowance.ts'
 import type { Clock } from '../clock.ts'
 
-/** What one connection may publish per second. */
+/** Limit on one connection's publishing per second. */
 export class Throttle {
   readonly #messages: Allowance | undefined
   readonly #bytes: Allowance | undefined

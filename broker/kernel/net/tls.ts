@@ -12,7 +12,10 @@ const MAX_CHAIN = 64
 
 type SecureSocketHandler = (socket: TLSSocket, origin: Origin | undefined) => void
 
-/** As Node takes them. @throws an error of OpenSSL when they do not fit together, from what uses them */
+/**
+ * TLS options for Node.
+ * @throws {Error} of OpenSSL, when they are used, if they do not fit together.
+ */
 export function tlsOptions(settings: TlsSettings): TlsOptions {
   const { key, cert, ca, passphrase, dhparam, minVersion, maxVersion, ciphers } = settings
   const { SSL_OP_NO_TICKET, SSL_OP_NO_RENEGOTIATION } = constants
@@ -43,8 +46,8 @@ export function tlsOptions(settings: TlsSettings): TlsOptions {
 }
 
 /**
- * Speaks TLS on accepted connections. What a load balancer said of one is found again by the addresses of
- * its socket, since the handshake gives another object.
+ * Serves TLS on accepted connections. The origin that a load balancer reported is found by the
+ * socket's addresses, because the handshake creates another object.
  */
 export function serveTls(
   settings: TlsSettings,
@@ -52,9 +55,9 @@ export function serveTls(
   next: SecureSocketHandler,
 ): (socket: Socket, origin: Origin | undefined) => void {
   const origins = new Map<string, Origin>()
-  const authorities = authoritiesOf(settings)
+  const authorities = readAuthorities(settings)
   const server = createServer(tlsOptions(settings), (socket) => {
-    const origin = origins.size === 0 ? undefined : origins.get(endsOf(socket))
+    const origin = origins.size === 0 ? undefined : origins.get(describeEnds(socket))
     if (settings.verifyPeer !== true) return next(socket, origin)
     const certificate = socket.getPeerX509Certificate()
     if (certificate === undefined) {
@@ -64,7 +67,7 @@ export function serveTls(
     }
     const isGood =
       socket.authorized &&
-      intermediatesOf(certificate, authorities) <= (settings.depth ?? Infinity) &&
+      countIntermediates(certificate, authorities) <= (settings.depth ?? Infinity) &&
       hasUsages(certificate, settings.extKeyUsages)
     if (!isGood) {
       log.debug(
@@ -84,7 +87,7 @@ export function serveTls(
     certificate: X509Certificate,
   ): Promise<void> {
     try {
-      const issuer = issuerOf(certificate, authorities)?.raw
+      const issuer = findIssuer(certificate, authorities)?.raw
       const isRevoked = await settings.isRevoked?.(certificate.raw, issuer)
       if (isRevoked === true) socket.destroy()
       else if (!socket.destroyed) next(socket, origin)
@@ -104,7 +107,7 @@ export function serveTls(
   }
   return (socket, origin) => {
     if (origin !== undefined) {
-      const ends = endsOf(socket)
+      const ends = describeEnds(socket)
       origins.set(ends, origin)
       socket.on('close', () => origins.delete(ends))
     }
@@ -121,14 +124,15 @@ async function staple(
   callback(null, response as Buffer) // `undefined` is taken, and not declared
 }
 
-/** What no other connection of this machine has at the same time. */
-const endsOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket) =>
+/** Addresses and ports that identify a connection on this machine. */
+const describeEnds = ({ remoteAddress, remotePort, localAddress, localPort }: Socket) =>
   `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`
 
-const BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+/** A certificate in a PEM text. */
+export const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-function authoritiesOf({ ca, verifyPeer }: TlsSettings): X509Certificate[] {
-  const blocks = verifyPeer === true ? String(ca ?? '').match(BLOCK) : null
+function readAuthorities({ ca, verifyPeer }: TlsSettings): X509Certificate[] {
+  const blocks = verifyPeer === true ? String(ca ?? '').match(PEM_CERTIFICATE) : null
   return (blocks ?? []).map((block) => new X509Certificate(block))
 }
 
@@ -138,21 +142,21 @@ function hasUsages({ keyUsage }: X509Certificate, usages: readonly string[] = []
   return usages.every((usage) => present.has(usage))
 }
 
-const issuerOf = (certificate: X509Certificate, authorities: readonly X509Certificate[]) =>
+const findIssuer = (certificate: X509Certificate, authorities: readonly X509Certificate[]) =>
   authorities.find((each) => certificate.checkIssued(each))
 
 /**
  * Certificates between that of a client and the root. Node does not give a server what else the client has
  * sent, so that a chain of the client's own counts as one.
  */
-function intermediatesOf(
+function countIntermediates(
   certificate: X509Certificate,
   authorities: readonly X509Certificate[],
 ): number {
-  let issuer = issuerOf(certificate, authorities)
+  let issuer = findIssuer(certificate, authorities)
   if (issuer === undefined) return 1
   for (let count = 0; count < MAX_CHAIN; count++) {
-    const next = issuerOf(issuer, authorities)
+    const next = findIssuer(issuer, authorities)
     if (next === undefined || next === issuer) return count
     issuer = next
   }

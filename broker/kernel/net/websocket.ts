@@ -8,7 +8,7 @@ import { forwardedAddress, networks } from './forwarded.ts'
 import type { WebSocketSettings } from './listener-settings.ts'
 import type { Origin } from './proxy-protocol.ts'
 
-/** `mqttv3.1` is what clients of MQTT 3.1 offered before it had the other name. */
+/** `mqttv3.1` is the older name that MQTT 3.1 clients offer. */
 const SUBPROTOCOLS = ['mqtt', 'mqtt-v3', 'mqtt-v3.1.1', 'mqtt-v5']
 /** For the head of an HTTP request; the kernel's own time-out begins after it. */
 const GREETING_MS = 15_000
@@ -43,8 +43,8 @@ export function serveWebSockets(
   if (supported.has('mqtt-v3')) supported.add('mqttv3.1')
   const sockets = new WebSocketServer({
     noServer: true,
-    perMessageDeflate: compressionOf(settings),
-    // Only asked if there is one that is supported, or none is needed.
+    perMessageDeflate: toCompression(settings),
+    // Only called if a supported subprotocol is offered, or none is required.
     handleProtocols: (offered) => [...offered].find((each) => supported.has(each)) ?? false,
   })
   const server = createServer()
@@ -57,7 +57,7 @@ export function serveWebSockets(
     socket.on('error', () => {}) // a peer that resets here is not known to anyone yet
     const { timer, origin } = waiting.get(socket) ?? {}
     clearTimeout(timer)
-    const refusal = refusalOf(request, settings, supported)
+    const refusal = findRefusal(request, settings, supported)
     if (refusal !== undefined) {
       socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
       return
@@ -72,7 +72,11 @@ export function serveWebSockets(
         if (!isBinary) webSocket.close(1003)
       })
       if (memory !== undefined) new PartialFrames(webSocket).countIn(memory, tcp)
-      next(streamOf(webSocket, settings), tcp, originOf(request, tcp, settings, trusted, origin))
+      next(
+        openStream(webSocket, settings),
+        tcp,
+        readOrigin(request, tcp, settings, trusted, origin),
+      )
     })
   })
   return (socket, origin) => {
@@ -83,7 +87,7 @@ export function serveWebSockets(
   }
 }
 
-/** Counts the bytes of incomplete frames of one connection, which the library gathers until they are complete. */
+/** Counts the bytes of incomplete frames, which the library buffers. */
 class PartialFrames implements ConnectionBytes {
   heldBytes = 0
   readonly #webSocket: WebSocket
@@ -93,7 +97,7 @@ class PartialFrames implements ConnectionBytes {
   }
 
   countIn(memory: ConnectionMemory, socket: Socket): void {
-    // The listener comes first, so that a chunk is counted before its frames are found.
+    // Registered first, so that a chunk is counted before its frames are parsed.
     socket.prependListener('data', (chunk: Buffer) => {
       this.heldBytes += chunk.length
       memory.recount(this)
@@ -115,7 +119,7 @@ class PartialFrames implements ConnectionBytes {
 /** A status code of WebSocket, registered at IANA. */
 const TRY_AGAIN_LATER = 1013
 
-function compressionOf({ compression }: WebSocketSettings) {
+function toCompression({ compression }: WebSocketSettings) {
   if (compression === undefined) return false
   const { level, memLevel, strategy, ...windows } = compression
   const zlib = {
@@ -127,7 +131,7 @@ function compressionOf({ compression }: WebSocketSettings) {
 }
 
 /** The status that a request is refused with. */
-function refusalOf(
+function findRefusal(
   request: IncomingMessage,
   settings: WebSocketSettings,
   supported: ReadonlySet<string>,
@@ -146,8 +150,8 @@ function refusalOf(
   return isSupported ? undefined : '400 Bad Request'
 }
 
-/** The client, if a proxy that is trusted says so in its headers. */
-function originOf(
+/** Origin of the client according to the headers of a trusted proxy. */
+function readOrigin(
   { headers }: IncomingMessage,
   { remoteAddress = '', remotePort = 0 }: Socket,
   { addressHeader, portHeader }: WebSocketSettings,
@@ -157,20 +161,20 @@ function originOf(
   const before = reported?.address ?? remoteAddress
   const header = [headers[addressHeader.toLowerCase()]].flat().join(',')
   const address = forwardedAddress(before, header, trusted)
-  // Nobody in front, or nobody who is trusted.
+  // There is no trusted proxy in front.
   if (address === forwardedAddress(before, undefined, trusted)) return reported
   const port = Number([headers[portHeader.toLowerCase()]].flat()[0])
   const isPort = Number.isInteger(port) && port > 0 && port <= 65_535
   return { address, port: isPort ? port : (reported?.port ?? remotePort) }
 }
 
-function streamOf(webSocket: WebSocket, { singlePackets }: WebSocketSettings): Duplex {
+function openStream(webSocket: WebSocket, { singlePackets }: WebSocketSettings): Duplex {
   const stream = createWebSocketStream(webSocket)
   if (!singlePackets) return stream
   const write = stream._write.bind(stream)
   // The kernel writes whole packets.
   stream._write = (chunk: Buffer, encoding, callback) => {
-    const packets = packetsOf(chunk)
+    const packets = splitPackets(chunk)
     const writeNext = (error?: Error | null): void => {
       const packet = packets.shift()
       if (error || packet === undefined) callback(error)
@@ -181,8 +185,8 @@ function streamOf(webSocket: WebSocket, { singlePackets }: WebSocketSettings): D
   return stream
 }
 
-/** Cuts where the length of each packet says so [MQTT-2.1.4]. */
-function packetsOf(bytes: Buffer): Buffer[] {
+/** Splits bytes into packets by their length fields [MQTT-2.1.4]. */
+function splitPackets(bytes: Buffer): Buffer[] {
   const packets: Buffer[] = []
   let at = 0
   while (at < bytes.length) {

@@ -1,20 +1,22 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { PacketProperties } from '../access.ts'
 import type { Connection } from '../connection.ts'
-import { counterOf } from '../metrics.ts'
+import { kernelCounter } from '../metrics.ts'
 import type { KernelServices } from '../services.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 
 export const RECEIVED = {
-  puback: counterOf('packets.puback.received'),
-  pubrec: counterOf('packets.pubrec.received'),
-  pubrel: counterOf('packets.pubrel.received'),
-  pubcomp: counterOf('packets.pubcomp.received'),
+  puback: kernelCounter('packets.puback.received'),
+  pubrec: kernelCounter('packets.pubrec.received'),
+  pubrel: kernelCounter('packets.pubrel.received'),
+  pubcomp: kernelCounter('packets.pubcomp.received'),
 }
 
 /**
- * An acknowledgement without reason code, if it is one: most packets with QoS 1 and 2, so handled from
- * its four bytes. Packet identifier 0 is left to the decoder, which refuses it.
+ * Handles an acknowledgement without reason code from its four bytes, because most packets of QoS 1 and 2 are of this
+ * kind. Packet identifier 0 is left to the decoder, which refuses it.
+ *
+ * @returns whether it was one
  */
 export function handleShortAcknowledgement(
   kernel: KernelServices,
@@ -85,7 +87,7 @@ export function handlePubrec(
   else connection.sendAckAfter(waits, release)
 }
 
-/** The publisher gives its identifier free [MQTT-4.3.3-11]. */
+/** PUBREL: the publisher releases its identifier [MQTT-4.3.3-11]. */
 export function handlePubrel(
   kernel: KernelServices,
   connection: Connection,

@@ -12,10 +12,7 @@ import { ProtocolError } from '../protocol-error.ts'
 import type { KernelServices } from '../services.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 
-/**
- * One step of an enhanced authentication. Without anyone who knows the method it is refused
- * [MQTT-4.12.0-1].
- */
+/** One step of an enhanced authentication, refused if the method is unknown [MQTT-4.12.0-1]. */
 export async function authenticateStep(
   kernel: KernelServices,
   connection: Connection,
@@ -77,7 +74,7 @@ async function reauthenticate(
   if (!('continueWith' in result)) {
     connection.afterAuthentication = undefined
     const { username = session.username, isSuperuser = false, expireAt = null } = result
-    // Its subscriptions and its queue are the session's of who it was.
+    // The session's subscriptions and messages belong to its user, which cannot change.
     if (username !== session.username) {
       throw new ProtocolError(ReasonCode.notAuthorized, 're-authenticated as another user')
     }

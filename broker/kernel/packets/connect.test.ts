@@ -85,6 +85,46 @@ describe('CONNACK', () => {
     expect(t.kernel.sessions.get('c1')?.keepAlive).toBe(17)
   })
 
+  test.each([
+    ['of MQTT 5 with the name of MQTT 3.1 gets 0x84', 5, 'MQIsdp', 5, 0x84],
+    ['of MQTT 3.1 with the name of later versions gets 1', 3, 'MQTT', 3, 1],
+  ] as const)('a CONNECT %s [MQTT-3.1.2-1]', async (_, version, protocolId, level, code) => {
+    const t = new TestKernel()
+    const client = t.client(version)
+    const connack = await client.connect({ protocolId, protocolVersion: level })
+    expect(version === 5 ? connack.reasonCode : connack.returnCode).toBe(code)
+    await client.closed()
+    expect(t.kernel.sessions.size).toBe(0)
+  })
+
+  test('a malformed CONNECT of MQTT 3.1.1 has no answer [MQTT-3.1.4-1]', async () => {
+    const t = new TestKernel()
+    const reserved = [0x10, 13, 0, 4, ...Buffer.from('MQTT'), 4, 3, 0, 0, 0, 1, 97]
+    const badText = [0x10, 16, 0, 4, ...Buffer.from('MQTT'), 4, 2, 0, 0, 0, 4, 99, 97, 102, 0xe9]
+    for (const bytes of [reserved, badText]) {
+      const client = t.client(4)
+      client.write(Buffer.from(bytes))
+      await client.closed()
+      expect(client.received).toEqual([])
+    }
+  })
+
+  test('strict mode refuses a password without user name, which only MQTT 5 allows [MQTT-3.1.2-22]', async () => {
+    const t = new TestKernel({ strictMode: true })
+    const later = t.client(5)
+    const body = [0, 4, ...Buffer.from('MQTT'), 5, 0x42, 0, 0, 0, 0, 1, 97, 0, 1, 112]
+    later.write(Buffer.from([0x10, body.length, ...body]))
+    expect((await later.next('connack')).reasonCode).toBe(0)
+    const flags = [0x10, 16, 0, 4, ...Buffer.from('MQTT'), 4, 0x42, 0, 0, 0, 1, 98, 0, 1, 112]
+    const strict = t.client(4)
+    strict.write(Buffer.from(flags))
+    await strict.closed()
+    expect(strict.received).toEqual([])
+    const mild = new TestKernel().client(4)
+    mild.write(Buffer.from(flags))
+    expect((await mild.next('connack')).returnCode).toBe(0)
+  })
+
   test('no Response Information unless asked for [MQTT-3.1.2-28]', async () => {
     const t = new TestKernel({ responseInformation: 'reply' })
     const connack = await t.client().connect()

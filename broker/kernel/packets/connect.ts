@@ -19,17 +19,17 @@ import type { SessionFields, Will } from '../sessions/session.ts'
 import { authenticateStep, sendAuth } from './auth.ts'
 import {
   decideByListener,
-  mountpointOf,
+  expandMountpoint,
   readConnect,
   readWill,
-  willOf,
+  authenticatedWill,
   withName,
 } from './read-connect.ts'
 import type { PacketServices } from './services.ts'
 
 /**
- * CONNECT (MQTT 5 section 3.1): who is it, may it, and which session is its own. Answered in the same
- * turn unless somebody must be asked.
+ * CONNECT (MQTT 5 section 3.1): identifies the client, checks its admission, and finds its session.
+ * Answered in the same turn unless a server must be asked.
  */
 export function handleConnect(
   kernel: PacketServices,
@@ -64,9 +64,9 @@ function logIn(
   will: Will | undefined,
 ): MaybePromise<void> {
   const method = packet.properties?.authenticationMethod
-  /** Asked about last: to find out who it is may have taken a while. */
+  /** Checked last, because authentication may take a while. */
   const accept = (asked: ConnectInfo, who: Authenticated): MaybePromise<void> =>
-    // Without a turn in between: who is admitted now is in the registry now.
+    // In the same turn as the registration, so that the check cannot be outdated.
     andThen(kernel.hooks.fold('client.admit', asked), (admitted) => {
       if (admitted instanceof Refusal) return refuse(kernel, connection, asked, admitted)
       return openSession(kernel, connection, admitted, who, packet, will)
@@ -82,7 +82,7 @@ function logIn(
     return andThen(authenticate(kernel, info, packet.password), decide)
   }
   connection.authentication = { method, state: {} }
-  // A listener that asks nobody asks in no way; one that denies the nameless does so at once.
+  // A listener may skip authentication, or refuse clients without a username at once.
   const reported = decideByListener(info)
   if (reported !== undefined) return decide(noteAuthentication(kernel, reported))
   // The CONNECT is kept in memory until the exchange is over.
@@ -171,7 +171,7 @@ function openSession(
   packet: IConnectPacket,
   will: Will | undefined,
 ): MaybePromise<void> {
-  // The client may have gone while it was being asked about.
+  // The client may have disconnected during authentication.
   if (!connection.isOpen) return
   const { metrics, hooks } = kernel
   const { zone } = connection
@@ -183,7 +183,7 @@ function openSession(
     : info.cleanStart
       ? 0
       : Math.min(zone.sessionExpiryInterval, NEVER_EXPIRES)
-  const mountpoint = mountpointOf(info, clientAttrs)
+  const mountpoint = expandMountpoint(info, clientAttrs)
   const fields: SessionFields = {
     username: info.username,
     protocolName: info.protocolName,
@@ -196,7 +196,7 @@ function openSession(
     userProperties: info.userProperties,
     peer: info.peer,
     mountpoint,
-    will: willOf(will, info, mountpoint),
+    will: authenticatedWill(will, info, mountpoint),
     isSuperuser: who.isSuperuser ?? false,
     clientAttrs,
     loginRules: who.rules,
@@ -236,7 +236,7 @@ function openSession(
   if (kernel.durability !== undefined) return answerWhenStored(kernel.durability, connection)
 }
 
-/** The session that is answered for, and not the one before, is there after a restart. */
+/** Answers when the session is stored, so that a restart restores this one and not its predecessor. */
 function answerWhenStored({ committed }: Durability, { outbox }: Connection): MaybePromise<void> {
   if (committed === undefined) return outbox.release()
   return committed.then(() => outbox.release())
@@ -265,7 +265,7 @@ function connackProperties(
   const awaited = connection.session?.unreleased.max ?? zone.maxAwaitingRel
   return {
     sessionExpiryInterval: connection.session?.sessionExpiryInterval ?? 0,
-    // What is enforced; 0 and Infinity are no limit.
+    // Limits in effect; 0 and Infinity mean no limit.
     ...(awaited > 0 && { receiveMaximum: Math.min(awaited, 65_535) }),
     ...(zone.maxQos < 2 && { maximumQoS: zone.maxQos }),
     retainAvailable: zone.retainAvailable,

@@ -1,4 +1,5 @@
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
+import type { IDisconnectPacket } from 'mqtt-packet'
 import type { PacketProperties } from '../access.ts'
 import type { ControlPacket } from '../codec/control-packet.ts'
 import type { Connection } from '../connection.ts'
@@ -7,10 +8,10 @@ import { ProtocolError } from '../protocol-error.ts'
 import { handlePuback, handlePubcomp, handlePubrec, handlePubrel, RECEIVED } from './acknowledge.ts'
 import { handleAuth } from './auth.ts'
 import { handleConnect } from './connect.ts'
-import { handleDisconnect } from './disconnect.ts'
 import type { PacketServices } from './services.ts'
 import { handleSubscribe } from './subscribe.ts'
 import { handleUnsubscribe } from './unsubscribe.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
 
 /** Each packet to its handler; the first one must be a CONNECT [MQTT-3.1.0-1]. */
 export function handleControlPacket(
@@ -46,7 +47,7 @@ export function handleControlPacket(
       return handleDisconnect(connection, session, packet)
     case 'puback':
       metrics.count(RECEIVED.puback)
-      return handlePuback(kernel, session, packet.messageId ?? 0, propertiesOf(packet))
+      return handlePuback(kernel, session, packet.messageId ?? 0, readProperties(packet))
     case 'pubrec':
       metrics.count(RECEIVED.pubrec)
       return handlePubrec(
@@ -55,17 +56,33 @@ export function handleControlPacket(
         session,
         packet.messageId ?? 0,
         packet.reasonCode ?? 0,
-        propertiesOf(packet),
+        readProperties(packet),
       )
     case 'pubrel':
       metrics.count(RECEIVED.pubrel)
       return handlePubrel(kernel, connection, session, packet.messageId ?? 0)
     case 'pubcomp':
       metrics.count(RECEIVED.pubcomp)
-      return handlePubcomp(kernel, session, packet.messageId ?? 0, propertiesOf(packet))
+      return handlePubcomp(kernel, session, packet.messageId ?? 0, readProperties(packet))
   }
 }
 
-/** Those that a packet has, by name. */
-const propertiesOf = (packet: object): PacketProperties | undefined =>
+/** Properties of a packet, by name. */
+const readProperties = (packet: object): PacketProperties | undefined =>
   'properties' in packet ? (packet.properties as PacketProperties | undefined) : undefined // as decoded
+
+function handleDisconnect(
+  connection: Connection,
+  session: ClientSession,
+  packet: IDisconnectPacket,
+): void {
+  const expiry = packet.properties?.sessionExpiryInterval
+  if (expiry !== undefined) {
+    if (session.sessionExpiryInterval === 0 && expiry > 0) {
+      throw new ProtocolError(ReasonCode.protocolError, 'session expiry where there was none') // [MQTT-3.14.2-2]
+    }
+    session.sessionExpiryInterval = expiry
+  }
+  const properties = packet.properties as PacketProperties | undefined // by name
+  connection.leave(packet.reasonCode ?? ReasonCode.success, properties)
+}

@@ -7,7 +7,7 @@ import { decodePublish } from '../codec/publish.ts'
 import type { Connection } from '../connection.ts'
 import type { MaybePromise } from '../hooks.ts'
 import { isPublish } from '../inbox.ts'
-import { counterOf } from '../metrics.ts'
+import { kernelCounter } from '../metrics.ts'
 import { ProtocolError } from '../protocol-error.ts'
 import { handleShortAcknowledgement } from './acknowledge.ts'
 import { handleControlPacket } from './control.ts'
@@ -17,7 +17,7 @@ import type { PacketServices } from './services.ts'
 /** Maximum of topic filters in one packet: more would block other connections for too long. */
 const MAX_FILTERS = 10_000
 
-const PACKETS_RECEIVED = counterOf('packets.received')
+const PACKETS_RECEIVED = kernelCounter('packets.received')
 
 /** One packet of a client: PUBLISH and short acknowledgements, of which there are many, have ways of their own. */
 export function handlePacket(
@@ -54,7 +54,7 @@ export function handlePacket(
   }
 }
 
-/** The version in the bytes of a CONNECT that could not be read, where it is one that we speak. */
+/** Supported version in the bytes of a malformed CONNECT. */
 function announcedVersion({ bytes, bodyAt }: Frame): ProtocolVersion | undefined {
   const isConnect = (bytes[0] ?? 0) >> 4 === 1
   const version = bytes[bodyAt + 2 + (bytes[bodyAt + 1] ?? 0)]

@@ -7,7 +7,7 @@ import { andThen, type MaybePromise } from '../hooks.ts'
 import { OBJECT_BYTES, textBytes } from '../memory.ts'
 import type { Message } from '../message.ts'
 import { countReceived } from '../message-counts.ts'
-import { counterOf } from '../metrics.ts'
+import { kernelCounter } from '../metrics.ts'
 import { ProtocolError } from '../protocol-error.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 import { both } from '../sessions/durability.ts'
@@ -16,7 +16,7 @@ import type { ReleaseOutcome } from './release-limit.ts'
 import { hasDisallowedCharacter } from './strict.ts'
 import type { PacketServices, PublishOutcome } from './services.ts'
 
-const PACKETS_RECEIVED = counterOf('packets.publish.received')
+const PACKETS_RECEIVED = kernelCounter('packets.publish.received')
 
 export function handlePublish(
   kernel: PacketServices,
@@ -95,7 +95,7 @@ export function publishFault(
   return undefined
 }
 
-/** Where a client's messages really go. */
+/** Topic with the client's mountpoint. */
 export function mountedTopic({ mountpoint }: ClientSession, topic: string): string {
   return mountpoint === null ? topic : mountpoint + topic
 }
@@ -149,7 +149,7 @@ function beginExactlyOnce(
   return andThen(session.unreleased.isFull ? connection.releaseLimit.wait() : 'room', begin)
 }
 
-/** @throws {ProtocolError} MQTT 5: the client knows its limit; MQTT 3 can only be ignored */
+/** @throws {ProtocolError} for MQTT 5, where the client knows the limit; a message of MQTT 3 can only be ignored */
 function refuseUnreleased(kernel: PacketServices, session: ClientSession): void {
   kernel.metrics.inc('packets.publish.dropped')
   session.counters.recvMsgDropped++
@@ -180,7 +180,7 @@ function acknowledge(
   if (waits === undefined && !connection.hasWaitingAcks) {
     return connection.sendAck(cmd, packetId, reasonCode)
   }
-  // It comes again, and is no duplicate then.
+  // A retransmission of a failed message is no duplicate.
   if (qos === 2) waits?.catch(() => session.unreleased.release(packetId))
   connection.sendAckAfter(
     waits,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
-import { isTopicName, levelCount } from '@signalbox/mqtt/topic'
+import { isTopicName, levelCount, topicLevels } from '@signalbox/mqtt/topic'
 import type { IConnectPacket } from 'mqtt-packet'
 import {
   type Admission,
@@ -16,9 +16,9 @@ import type { Will } from '../sessions/session.ts'
 import { type CertificateField, DEFAULT_ZONE, type ZoneSettings } from '../settings.ts'
 import { hasDisallowedCharacter } from './strict.ts'
 
-// What a CONNECT says, as far as settings, certificate and listener allow it; nothing is asked or changed.
+// Interpretation of a CONNECT under settings, certificate and listener, without questions or side effects.
 
-/** Who it says it is, as far as settings and certificate have a word in it. */
+/** Identity that the CONNECT claims, after the settings and the certificate were applied to its names. */
 export function readConnect(
   zone: ZoneSettings,
   peer: Peer,
@@ -43,6 +43,10 @@ export function readConnect(
   if (receiveMaximum === 0 || maximumPacketSize === 0) {
     return new Refusal(ReasonCode.protocolError, 'a limit of 0')
   }
+  const isBarePassword = packet.password !== undefined && packet.username === undefined
+  if (zone.strictMode && version !== 5 && isBarePassword) {
+    return new Refusal(ReasonCode.malformedPacket, 'a password without user name') // [MQTT-3.1.2-22]
+  }
   if (zone.strictMode && [packet.clientId, username ?? ''].some(hasDisallowedCharacter)) {
     return new Refusal(ReasonCode.malformedPacket, 'a character that strict mode refuses')
   }
@@ -58,11 +62,11 @@ export function readConnect(
     properties: packet.properties,
     peer,
   }
-  return zone.clientAttrs.length === 0 ? info : { ...info, clientAttrs: attributesOf(zone, info) }
+  return zone.clientAttrs.length === 0 ? info : { ...info, clientAttrs: readAttributes(zone, info) }
 }
 
-/** An attribute without a value is none; a later one takes the place of an earlier. */
-function attributesOf({ clientAttrs }: ZoneSettings, info: ConnectInfo): Record<string, string> {
+/** Attributes of a client; empty values are omitted, and later ones replace earlier ones. */
+function readAttributes({ clientAttrs }: ZoneSettings, info: ConnectInfo): Record<string, string> {
   const attributes: Record<string, string> = {}
   for (const { name, valueOf } of clientAttrs) {
     const value = valueOf(info, info.peer.zone ?? DEFAULT_ZONE)
@@ -92,7 +96,7 @@ function certificateField(peer: Peer, field: CertificateField): string | undefin
 
 const BY_LISTENER: Admission = Object.freeze({ by: 'listener', failures: [] })
 
-/** The decision of the listener's own settings. */
+/** The decision of the listener's own settings; `undefined`: they leave it to the authenticators. */
 export function decideByListener({
   peer,
   username,
@@ -103,7 +107,7 @@ export function decideByListener({
     : undefined
 }
 
-/** What the CONNECT said its name was, it need not have proven. */
+/** Applies the name that authentication has proved in place of the one in the CONNECT. */
 export function withName(
   zone: ZoneSettings,
   info: ConnectInfo,
@@ -117,18 +121,23 @@ export function withName(
   return { ...info, username, ...(isId && { clientId: username }) }
 }
 
-/** A listener's prefix for all topics of its clients, with the client's own names in it. */
-export function mountpointOf(
+/**
+ * A listener's prefix for all topics of its clients, with the client's own names in it. Wildcards in a name are encoded:
+ * they would subscribe the client to topics of other clients.
+ */
+export function expandMountpoint(
   { peer, clientId, username, gatewayFacts = {} }: ConnectInfo,
   clientAttrs: Record<string, string>,
 ): string | null {
   if (!peer.mountpoint) return null
   return peer.mountpoint
-    .replaceAll('${clientid}', () => clientId)
-    .replaceAll('${username}', () => username ?? 'undefined')
-    .replaceAll(/\$\{client_attrs\.([^}]+)\}/g, (text, name: string) => clientAttrs[name] ?? text)
+    .replaceAll('${clientid}', () => topicLevels(clientId))
+    .replaceAll('${username}', () => topicLevels(username ?? 'undefined'))
+    .replaceAll(/\$\{client_attrs\.([^}]+)\}/g, (text, name: string) =>
+      topicLevels(clientAttrs[name] ?? text),
+    )
     .replaceAll(/\$\{(\w+)\}/g, (text, name: string) =>
-      Object.hasOwn(gatewayFacts, name) ? (gatewayFacts[name] ?? text) : text,
+      Object.hasOwn(gatewayFacts, name) ? topicLevels(gatewayFacts[name] ?? text) : text,
     )
 }
 
@@ -172,8 +181,8 @@ export function readWill(
   return { message, delayInterval: willDelayInterval ?? 0 }
 }
 
-/** For the authenticated identity of the client. */
-export function willOf(
+/** The will with the authenticated identity of its client and the mountpoint. */
+export function authenticatedWill(
   will: Will | undefined,
   { clientId, username }: ConnectInfo,
   mountpoint: string | null,

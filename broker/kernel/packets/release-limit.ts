@@ -6,7 +6,7 @@ import type { KernelServices } from '../services.ts'
 /** `gone`: the connection has ended, and the client will send the message again. */
 export type ReleaseOutcome = 'room' | 'none' | 'gone'
 
-/** What the limit uses of the client's connection. */
+/** Parts of the connection that the limit uses. */
 interface LimitedConnection {
   readonly isOpen: boolean
   readonly isLeaving: boolean
@@ -15,9 +15,9 @@ interface LimitedConnection {
 }
 
 /**
- * Where a client has as many unreleased QoS 2 messages as were announced to it, its next one waits for
- * a PUBREL: some clients send all they have at once, and release in time. One that releases nothing has
- * gone past the limit.
+ * If a client reaches the announced limit of unreleased QoS 2 messages, its next one waits for a
+ * PUBREL, because some clients send all at once and release in time. A client that releases nothing
+ * has exceeded the limit.
  */
 export class ReleaseLimit implements WaitingStep {
   readonly #kernel: KernelServices
@@ -25,7 +25,7 @@ export class ReleaseLimit implements WaitingStep {
   #resolve: ((outcome: ReleaseOutcome) => void) | undefined
   #waitsSince = 0
   #deadline: Deadline | undefined
-  /** It released nothing while a message waited, and since. */
+  /** Whether the client released nothing during a message's whole wait, nor since. */
   #isOverdue = false
 
   constructor(kernel: KernelServices, connection: LimitedConnection) {
@@ -47,7 +47,7 @@ export class ReleaseLimit implements WaitingStep {
     })
   }
 
-  /** A PUBREL has come. */
+  /** A PUBREL has arrived. */
   released(): void {
     this.#isOverdue = false
     this.#settle('room')

@@ -10,20 +10,20 @@ import type { SessionRegistry } from '../sessions/registry.ts'
 import type { Session } from '../sessions/session.ts'
 
 export interface PublishOutcome {
-  /** Sessions that it was handed to. */
+  /** Number of sessions that received the message. */
   receivers: number
   reasonCode: ReasonCode
-  /** What an acknowledgement must wait for, such as a write to disk. */
+  /** Promise that delays the acknowledgement, such as a write to disk. */
   settled?: Promise<unknown>
-  /** The reason code, if a handler that has taken the message over knows it later. Never rejects. */
+  /** Reason code that a handler supplies later. Never rejects. */
   late?: Promise<ReasonCode>
 }
 
-/** What a message came by: it waits for receivers that take less than comes. */
+/** Origin of a message, which can be slowed down when receivers take less than arrives. */
 export interface MessageSource {
   /** For observers of packets; see `Link`. */
   readonly isWatched?: boolean
-  /** A message of it may wait for its receivers. */
+  /** Whether a message may wait for its receivers. */
   readonly mayHold: boolean
   readonly inbox: { hold(held: HeldPublish<PublishOutcome>): void }
   /** How long its messages may be slowed down; unlimited by default. */
@@ -37,13 +37,13 @@ export function impatient(patienceMs: number): MessageSource {
   return { mayHold: false, inbox: { hold: () => {} }, patienceMs }
 }
 
-/** What the handlers of packets use of the kernel. */
+/** Parts of the kernel that packet handlers use. */
 export interface PacketServices extends KernelServices {
   readonly sessions: Pick<SessionRegistry, 'open'>
   readonly durability: Durability | undefined
-  /** @throws {ProtocolError} the decision ends the connection */
+  /** @throws {ProtocolError} if the decision ends the connection */
   authorize(session: Session, details: ActionDetails): MaybePromise<boolean>
   publish(message: Message, source: MessageSource, packetId: number): MaybePromise<PublishOutcome>
-  /** A message that nobody gets. */
+  /** Counts and announces a message that is dropped. */
   drop(message: Message, reason: DropReason): void
 }

@@ -302,6 +302,18 @@ describe('mountpoint', () => {
     expect((await watcher.next('publish')).topic).toBe('red/${client_attrs.none}/will')
   })
 
+  test('has no wildcards of an ID or a user name: those would match topics of other clients', async () => {
+    const t = new TestKernel()
+    const mountpoint = '${clientid}/${username}/'
+    const victim = await t.connected('victim', { username: 'u' }, 5, { mountpoint })
+    const attacker = await t.connected('+', { username: '#' }, 5, { mountpoint })
+    await attacker.subscribe('secret')
+    expect([...t.kernel.subscriptions.filters()]).toEqual(['%2B/%23/secret'])
+    victim.publish('secret', 'x')
+    await victim.settle()
+    expect(await attacker.settle()).toEqual([])
+  })
+
   test('is put before what the client says and taken off what it gets', async () => {
     const t = new TestKernel()
     const all = await t.connected('all')

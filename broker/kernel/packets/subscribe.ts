@@ -10,7 +10,7 @@ import type { PacketServices } from './services.ts'
 import { hasDisallowedCharacter } from './strict.ts'
 
 const FAILURE_V3 = 0x80
-/** Of one packet: others are asked about each of them. */
+/** Limit for one packet, because the hooks are called for each filter. */
 const MAX_FILTERS = 1000
 
 /** Answers each filter in the order asked [MQTT-3.8.4-6], and before any of its messages is sent. */
@@ -55,7 +55,7 @@ export async function handleSubscribe(
   if (!connection.isOpen) return
   const list = await changed(kernel, asked, allowed, session, properties)
   if (!connection.isOpen) return
-  // The SUBACK goes first: retained messages are delivered while subscribing.
+  // The SUBACK must precede retained messages, which subscribing delivers.
   connection.outbox.hold()
   const granted = list.map(({ topicFilter, options }, i) => {
     if (i >= MAX_FILTERS) {
@@ -82,7 +82,7 @@ export async function handleSubscribe(
   )
 }
 
-/** Those that are allowed as the hooks make them; the others as the client asked for them. */
+/** Allowed subscriptions with the options that hooks set; denied ones as requested. */
 async function changed(
   { hooks }: PacketServices,
   asked: readonly RequestedSubscription[],
@@ -98,7 +98,9 @@ async function changed(
   return asked.map((each, i) => (allowed[i] === true ? (found.next().value ?? each) : each))
 }
 
-/** A client subscribes once: what it was granted is there after a restart. */
+/**
+ * Stores granted subscriptions before the answer, because a client does not subscribe again after a restart.
+ */
 async function storeOrRefuse(
   session: ClientSession,
   list: readonly RequestedSubscription[],

@@ -5,7 +5,7 @@ import type { Connection } from '../connection.ts'
 import type { KernelServices } from '../services.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 
-/** [MQTT-3.10.4-4..6] */
+/** Ends subscriptions, and answers with a reason code for each filter [MQTT-3.10.4-4..6]. */
 export async function handleUnsubscribe(
   kernel: KernelServices,
   connection: Connection,

@@ -6,6 +6,7 @@ import { type Admission, type LoginRules, type PacketProperties, Refusal } from 
 import type { Deadline } from '../deadlines.ts'
 import type { Message } from '../message.ts'
 import type { Peer } from '../net/peer.ts'
+import type { Throttle } from '../net/throttle.ts'
 import type { DisconnectReason, DropReason, TerminationReason } from '../reasons.ts'
 import type { KernelServices } from '../services.ts'
 import type { ZoneSettings } from '../settings.ts'
@@ -28,7 +29,7 @@ import { UnreleasedMessages } from './unreleased.ts'
 
 export const NEVER_EXPIRES = 0xffff_ffff
 
-/** What a session uses of the kernel. */
+/** Parts of the kernel that a session uses. */
 export interface SessionServices extends KernelServices {
   readonly subscriptions: SubscriptionIndex<ClientSession>
   /** Storage of sessions; absent if sessions end with the process. */
@@ -41,8 +42,8 @@ export interface SessionServices extends KernelServices {
 }
 
 /**
- * What a client has at the broker, connection or not: subscriptions, outgoing messages, unreleased
- * messages. It outlives its connections (MQTT 5 section 4.1).
+ * State of a client at the broker: subscriptions, outgoing messages, unreleased messages. It
+ * outlives the connections (MQTT 5 section 4.1).
  */
 export class ClientSession implements OutgoingSession {
   readonly clientId: string
@@ -70,7 +71,7 @@ export class ClientSession implements OutgoingSession {
   mountpoint: string | null
   connectedAt: number
   disconnectedAt: number | undefined
-  /** Absent while the client is away. */
+  /** Connection of the client; absent while disconnected. */
   connection: SessionConnection | undefined
   isTerminated = false
   /** Set by the storage while the session is created: it outlives the process. */
@@ -80,7 +81,7 @@ export class ClientSession implements OutgoingSession {
   #expiry: Deadline | undefined
   #willDelay: Deadline | undefined
   #bytes = 0
-  /** Bytes that a gateway keeps for the session. */
+  /** Bytes of the gateway's state for the session. */
   #keptBytes = 0
 
   constructor(
@@ -189,7 +190,9 @@ export class ClientSession implements OutgoingSession {
     this.connection?.keepAlive(seconds)
   }
 
-  // --- connections ---
+  limitPublishing(throttle: Throttle | undefined): void {
+    this.connection?.limitPublishing?.(throttle)
+  }
 
   /** Takes a connection; a will that still waited is not sent any more [MQTT-3.1.3-9]. */
   attach(connection: SessionConnection): void {
@@ -213,7 +216,7 @@ export class ClientSession implements OutgoingSession {
     this.#awaitClient(0, reason)
   }
 
-  /** Puts back what was stored, at the start; nobody is notified, because nothing happens to the session. */
+  /** Restores a stored session at the start, without notifying hooks. */
   restore(stored: StoredSession): void {
     this.connectedAt = stored.connectedAt
     this.disconnectedAt = stored.disconnectedAt
@@ -270,7 +273,7 @@ export class ClientSession implements OutgoingSession {
     const will = this.will
     if (will === undefined) return
     this.setWill(undefined)
-    // Forgotten after it was published: twice is better than never.
+    // Deleted after publishing, because a second will is better than none.
     void this.#kernel.publishWill(this, will).then(() => this.log?.changed())
   }
 
@@ -299,8 +302,6 @@ export class ClientSession implements OutgoingSession {
       subscriptionIdentifiers,
     })
   }
-
-  // --- subscriptions ---
 
   subscribe(
     topicFilter: string,
@@ -349,15 +350,13 @@ export class ClientSession implements OutgoingSession {
     return this.#own.map.get(other)
   }
 
-  // --- delivery ---
-
   deliver(message: Message, subscription: Subscription, how: { retained?: boolean } = {}): void {
     const copy = this.copyFor(message, subscription, how)
     if (copy === undefined) this.drop(message, 'no_local')
     else this.outgoing.accept(copy)
   }
 
-  /** What one subscription makes of a message; `undefined` where No Local keeps it away. */
+  /** Copy of a message for one subscription; `undefined` if No Local suppresses it. */
   copyFor(
     message: Message,
     subscription: Subscription,

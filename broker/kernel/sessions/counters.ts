@@ -1,6 +1,6 @@
 import type { DropReason } from '../reasons.ts'
 
-/** What a client sent and was sent since it connected. `recv` is seen from the broker. */
+/** Counters of a client since it connected. `recv` means received by the broker. */
 export class ClientCounters {
   recvOct = 0
   /** Chunks read from the socket. */

@@ -23,6 +23,6 @@ export function decideDelivery(
   }
   if (!isConnected) return 'not_connected'
   if (inflight.isFull) return 'inflight_full'
-  // It must not overtake those that wait [MQTT-4.6.0-6].
+  // Messages must not overtake waiting ones [MQTT-4.6.0-6].
   return queue.length > 0 ? 'behind_queue' : 'send'
 }

@@ -2,7 +2,7 @@ import type { Message } from '../message.ts'
 import type { Subscription } from '../subscriptions/subscription.ts'
 import type { Delivery, QueuedDelivery } from './message-queue.ts'
 
-/** What could not be written to disk is refused, and never acknowledged. */
+/** Thrown if a message could not be written to disk; it is refused and never acknowledged. */
 export class NotStored extends Error {
   constructor(cause: unknown) {
     super('It could not be stored', { cause })
@@ -26,7 +26,7 @@ export interface Durability {
   recall(clientId: string, isContinued: boolean): boolean
 }
 
-/** The storage of one session. */
+/** Storage of one session. */
 export interface SessionLog {
   readonly committed: Promise<void> | undefined
   /** Stores a delivery of QoS 1 or 2; the session receives it when it is on disk. */
@@ -49,18 +49,17 @@ export interface MessageSource {
   loaded(delivery: StoredDelivery, message: Message): void
   unloaded(delivery: StoredDelivery, message: Message): void
   /**
-   * Keeps the message in the delivery, if it is sent soon, and those of the next ones.
-   *
-   * @throws the message cannot be read
+   * Loads the message into the delivery, and prefetches those of the next ones.
+   * @throws if the message cannot be read
    */
   load(delivery: StoredDelivery): Message
-  /** @throws the message cannot be read */
+  /** @throws if the message cannot be read */
   read(delivery: StoredDelivery): Message
 }
 
 /**
- * A delivery that is on disk. Its message is in memory only while somebody needs it: a session whose client
- * is away has many.
+ * A delivery on disk. Its message is only in memory while needed, because a session of a
+ * disconnected client has many.
  */
 export class StoredDelivery implements QueuedDelivery {
   readonly qos: Delivery['qos']
@@ -103,7 +102,7 @@ export class StoredDelivery implements QueuedDelivery {
     return this.#message ?? this.#source.load(this)
   }
 
-  /** The message of a delivery that is lost: the next ones are not needed for it. */
+  /** Message of a lost delivery, without prefetching. */
   get lastMessage(): Message {
     return this.#message ?? this.#source.read(this)
   }
@@ -143,7 +142,7 @@ export class StoredDelivery implements QueuedDelivery {
   }
 }
 
-/** A session as it was stored; it is put back at the start, before listeners open. */
+/** Stored session, restored at the start before listeners open. */
 export interface StoredSession {
   subscriptions: readonly Subscription[]
   unreleased: readonly (readonly [packetId: number, receivedAt: number])[]
@@ -158,7 +157,7 @@ export interface StoredSession {
   dropped: number
 }
 
-/** Settles when both have. */
+/** Settles when both have; `undefined` if both are on disk already. */
 export function both(
   one: Promise<unknown> | undefined,
   other: Promise<unknown> | undefined,

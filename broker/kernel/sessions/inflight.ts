@@ -4,13 +4,13 @@ import { PacketIds } from './packet-ids.ts'
 export interface InflightEntry {
   readonly packetId: number
   readonly delivery: Delivery
-  /** Grows with each message that is sent. */
+  /** Ascending number of the sent message. */
   readonly order: number
-  /** The packet that is awaited. */
+  /** Type of the awaited packet. */
   awaits: 'puback' | 'pubrec' | 'pubcomp'
-  /** Epoch milliseconds. */
+  /** First sending in epoch milliseconds. */
   readonly sentAt: number
-  /** Of the last sending, if it was sent again. */
+  /** Time of the last retransmission. */
   resentAt: number | undefined
 }
 
@@ -39,8 +39,8 @@ export class InflightWindow {
   }
 
   /**
-   * Takes the next packet identifier that is not in use [MQTT-2.2.1-3]. That of a delivery on disk follows from
-   * its sequence, so that it has the same one after a restart: a client recognizes what it has received.
+   * Assigns the next free packet identifier [MQTT-2.2.1-3]. That of a delivery on disk follows from
+   * its sequence, so that it is the same after a restart and the client recognizes duplicates.
    */
   add(
     delivery: Delivery,

@@ -16,7 +16,7 @@ function delivery(topic: string, text: string): Delivery {
   return { message, qos: 1, retain: false }
 }
 
-function queueOf(zone: Partial<ZoneSettings>): MessageQueue {
+function makeQueue(zone: Partial<ZoneSettings>): MessageQueue {
   return new MessageQueue({ ...defaultZone, ...zone })
 }
 
@@ -34,7 +34,7 @@ function drain(queue: MessageQueue): string[] {
 test('first in, first out, over any run of pushes and shifts', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 400 }), (pushes) => {
-      const queue = queueOf({ maxMqueueLen: 0 })
+      const queue = makeQueue({ maxMqueueLen: 0 })
       const plain: string[] = []
       pushes.forEach((push, i) => {
         if (push) {
@@ -50,7 +50,7 @@ test('first in, first out, over any run of pushes and shifts', () => {
 })
 
 test('when full the oldest makes room and is handed back', () => {
-  const queue = queueOf({ maxMqueueLen: 2 })
+  const queue = makeQueue({ maxMqueueLen: 2 })
   expect(queue.push(delivery('t', 'a'), 1)).toBeUndefined()
   expect(queue.push(delivery('t', 'b'), 2)).toBeUndefined()
   expect(queue.push(delivery('t', 'c'), 3)?.message.payload.toString()).toBe('a')
@@ -65,7 +65,7 @@ describe('priorities', () => {
   ])
 
   test('higher first, the order kept within one; others last by default', () => {
-    const queue = queueOf({ mqueuePriorities })
+    const queue = makeQueue({ mqueuePriorities })
     for (const [topic, text] of ['other 1', 'low 1', 'high 1', 'other 2', 'low 2', 'high 2'].map(
       (text) => [text.split(' ')[0] ?? '', text] as const,
     )) {
@@ -77,14 +77,14 @@ describe('priorities', () => {
   })
 
   test('topics without a priority go first where the default is highest', () => {
-    const queue = queueOf({ mqueuePriorities, mqueueDefaultPriority: 'highest' })
+    const queue = makeQueue({ mqueuePriorities, mqueueDefaultPriority: 'highest' })
     queue.push(delivery('high', 'h'), 0)
     queue.push(delivery('other', 'o'), 0)
     expect(drain(queue)).toEqual(['o', 'h'])
   })
 
   test('when full the oldest of the lowest priority makes room', () => {
-    const queue = queueOf({ mqueuePriorities, maxMqueueLen: 3 })
+    const queue = makeQueue({ mqueuePriorities, maxMqueueLen: 3 })
     queue.push(delivery('high', 'h1'), 0)
     queue.push(delivery('low', 'l1'), 0)
     queue.push(delivery('low', 'l2'), 0)
@@ -97,7 +97,7 @@ describe('priorities', () => {
 })
 
 test('0 is no limit', () => {
-  const queue = queueOf({ maxMqueueLen: 0 })
+  const queue = makeQueue({ maxMqueueLen: 0 })
   for (let i = 0; i < 5000; i++) queue.push(delivery('t', String(i)), 0)
   expect(queue).toMatchObject({ length: 5000, dropped: 0 })
   queue.clear()

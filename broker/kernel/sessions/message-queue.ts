@@ -4,23 +4,23 @@ import type { Message } from '../message.ts'
 import type { ZoneSettings } from '../settings.ts'
 import { StoredDelivery } from './durability.ts'
 
-/** A message on its way to one client, with what the matching subscriptions made of it. */
+/** Message for one client, with the effects of its matching subscriptions. */
 export interface Delivery {
   readonly message: Message
   readonly qos: QoS
   /** The RETAIN flag as it will be sent. */
   readonly retain: boolean
-  /** Those of all subscriptions that matched [MQTT-3.3.4-3, -4]. */
+  /** Identifiers of all matching subscriptions [MQTT-3.3.4-3, -4]. */
   readonly subscriptionIdentifiers?: readonly number[] | undefined
-  /** The shared subscription it came by: it goes to another member when this session ends. */
+  /** Filter of a shared subscription: another member gets the message when this session ends. */
   readonly sharedFilter?: string | undefined
-  /** Of a delivery that is on disk: its packet identifier follows from it. */
+  /** Sequence number of a delivery on disk, which determines its packet identifier. */
   readonly sequence?: number
 }
 
 export interface QueuedDelivery extends Delivery {
   readonly priority: number
-  /** Epoch milliseconds. */
+  /** Arrival in epoch milliseconds. */
   readonly insertedAt: number
 }
 
@@ -39,7 +39,7 @@ interface Lane<T> extends Iterable<T> {
   shift(): T | undefined
 }
 
-/** A first-in-first-out list whose front costs nothing to take: the head moves, the array is cut seldom. */
+/** FIFO list with cheap removal: the head index moves, and the array is cut rarely. */
 class Fifo<T> implements Lane<T> {
   #items: T[] = []
   #head = 0
@@ -124,9 +124,9 @@ class Overlay<T> implements Lane<T> {
 export class MessageQueue {
   /** Messages lost because the queue was full, or because it does not take QoS 0. */
   dropped = 0
-  /** Epoch milliseconds: when it became full. Half of it has to be free before it counts as not full. */
+  /** Epoch milliseconds of becoming full. The state ends when half of the queue is free. */
   fullSince: number | undefined
-  /** Of the session: another one, if the client comes by another listener. */
+  /** Zone of the session, which changes if the client connects through another listener. */
   zone: Readonly<ZoneSettings>
   /** Whether messages of QoS 1 and 2 are on disk, where another limit applies. */
   isStored = false
@@ -164,7 +164,7 @@ export class MessageQueue {
     insertedAt: number,
     topic = delivery.message.topic,
   ): QueuedDelivery | undefined {
-    const priority = this.priorityOf(topic)
+    const priority = this.topicPriority(topic)
     const max = this.zone.maxMqueueLen
     if (delivery instanceof StoredDelivery) {
       delivery.priority = priority
@@ -198,7 +198,7 @@ export class MessageQueue {
     return undefined
   }
 
-  /** Takes out what was inserted before a time. */
+  /** Removes and returns deliveries inserted before a time. */
   *shiftOlder(than: number): IterableIterator<QueuedDelivery> {
     for (const { items } of this.#lanes) {
       while (items.first !== undefined && items.first.insertedAt < than) {
@@ -210,7 +210,7 @@ export class MessageQueue {
     }
   }
 
-  /** A queue that begins as this one and leaves it as it is: tells what a `push` would come to. */
+  /** Copy for predicting the effect of a `push`, without changing this queue. */
   fork(): MessageQueue {
     const fork = new MessageQueue(this.zone)
     fork.#lanes = this.#lanes.map(({ priority, items }) => ({
@@ -259,8 +259,8 @@ export class MessageQueue {
     return delivery instanceof StoredDelivery || (this.#isFork && this.isStored && delivery.qos > 0)
   }
 
-  /** Of messages to a topic; higher ones are sent before. */
-  priorityOf(topic: string): number {
+  /** Priority of messages to a topic; higher ones are sent first. */
+  topicPriority(topic: string): number {
     const { mqueuePriorities, mqueueDefaultPriority } = this.zone
     if (mqueuePriorities === 'disabled') return 0
     const fallback = mqueueDefaultPriority === 'lowest' ? 0 : Number.POSITIVE_INFINITY

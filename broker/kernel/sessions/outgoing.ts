@@ -1,12 +1,13 @@
 import type { PacketProperties } from '../access.ts'
 import type { QoS } from '@signalbox/mqtt/protocol'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
-import { Gate, progressOf } from '../backpressure.ts'
+import { Gate, progressUnits } from '../backpressure.ts'
 import type { EncodedPublish } from '../codec/publish.ts'
 import type { Deadline } from '../deadlines.ts'
 import type { EndProperties } from '../end-properties.ts'
 import { isExpired, type Message } from '../message.ts'
-import { counterOf } from '../metrics.ts'
+import { kernelCounter } from '../metrics.ts'
+import type { Throttle } from '../net/throttle.ts'
 import type { DisconnectReason, DropReason } from '../reasons.ts'
 import type { KernelServices } from '../services.ts'
 import { type InflightEntry, InflightWindow } from './inflight.ts'
@@ -16,30 +17,30 @@ import type { Session } from './session.ts'
 import { decideDelivery } from './delivery.ts'
 import { type SessionLog, StoredDelivery, type StoredSession } from './durability.ts'
 
-const ACKED = counterOf('messages.acked')
+const ACKED = kernelCounter('messages.acked')
 
-/** What a publish under thought has sent to the same connection before: nothing, where it is a real one. */
+/** Output that a predicted publish has sent to the connection so far; nothing for real ones. */
 export interface PredictedWrites {
   bytes: number
-  /** A topic that has got an alias by it. */
+  /** Topic that has got an alias. */
   newAlias: string | undefined
 }
 
 export interface PreparedPublish extends EncodedPublish {
-  /** The topic that gets an alias by it. */
+  /** Topic that gets a new alias. */
   newAlias?: string
 }
 
-/** What a session uses of its connection. */
+/** Parts of the connection that a session uses. */
 export interface SessionConnection {
-  /** The client will send nothing more. */
+  /** Whether the client will send nothing more. */
   readonly isLeaving: boolean
   readonly inbox: { reconsider(): void }
   readonly outbox: {
     readonly gate: Gate | undefined
     readonly waitingBytes: number
     readonly maxPacketBytes: number
-    /** The packet that a delivery comes to, or why it cannot be sent; nothing is sent or noted. */
+    /** Encodes a delivery, or returns the reason why it cannot be sent, without sending or recording it. */
     prepare(
       delivery: Delivery,
       ahead: Readonly<PredictedWrites>,
@@ -49,15 +50,17 @@ export interface SessionConnection {
   }
   /** Seconds; 0 is no limit. */
   keepAlive(seconds: number): void
+  /** Limits the publishing of the client; `undefined` removes the limit. Absent for gateways. */
+  limitPublishing?(throttle: Throttle | undefined): void
   sendAck(cmd: 'pubrel', packetId: number, reasonCode: ReasonCode): void
   close(reason: DisconnectReason, reasonCode: ReasonCode, properties?: EndProperties): void
 }
 
-/** What the outgoing messages use of their session. */
+/** Parts of the session that outgoing messages use. */
 export interface OutgoingSession extends Session {
-  /** Absent while the client is away. */
+  /** Connection of the client; absent while disconnected. */
   readonly connection: SessionConnection | undefined
-  /** Of a session that outlives the process. */
+  /** Log of a session that outlives the process. */
   readonly log: SessionLog | undefined
   drop(message: Message, reason: DropReason): void
 }
@@ -92,7 +95,7 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
     this.inflight = new InflightWindow(session.zone.maxInflight, this)
   }
 
-  /** Sends now, or keeps for later; stores it before, where the session is durable. */
+  /** Sends a delivery or queues it; in a durable session, it is stored first. */
   accept(delivery: Delivery): void {
     if (this.#hasEnded) return
     const { log } = this.#session
@@ -102,14 +105,14 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
     this.#checkQueue()
   }
 
-  /** What `accept` has handed over to be stored is on disk, or could not be stored. */
+  /** Called when a delivery that `accept` handed to the store is on disk, or could not be stored. */
   stored(delivery: StoredDelivery, isStored: boolean): void {
     this.#storing--
     if (isStored) this.#take(delivery)
     this.#openGate()
   }
 
-  /** Puts back what was stored; the client is away. */
+  /** Restores stored deliveries while the client is away. */
   restore({ sent, waiting, dropped }: Pick<StoredSession, 'sent' | 'waiting' | 'dropped'>): void {
     this.queue.dropped = dropped
     for (const { delivery, isReceived } of sent) {
@@ -127,7 +130,7 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
     return oldest !== undefined
   }
 
-  /** Drops what has waited for too long; gives the number, at most the limit. */
+  /** Drops old deliveries, at most the limit; returns their number. */
   dropOlder(than: number, limit: number): number {
     let count = 0
     for (const delivery of this.queue.shiftOlder(than)) {
@@ -136,8 +139,6 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
     }
     return count
   }
-
-  // --- memory ---
 
   get heldBytes(): number {
     return this.#heldBytes
@@ -171,7 +172,7 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
   /** Frees memory: unloads messages that are on disk, then drops the oldest waiting ones, at last the unacknowledged. */
   shed(bytes: number): void {
     const until = this.#heldBytes - bytes
-    // Few of very many: a look at each delivery would take longer than others can wait.
+    // Only loaded deliveries are visited, because visiting all would block the process for too long.
     for (const delivery of this.#loaded ?? []) {
       if (this.#heldBytes <= until) return
       delivery.unload()
@@ -202,7 +203,7 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
       this.queue.dropped++
       return this.#session.drop(delivery.message, way)
     }
-    // There is no sending without a connection.
+    // Sending requires a connection.
     if (way !== 'send' || connection === undefined) return this.#enqueue(delivery)
     if (delivery.qos === 0) return connection.outbox.publish(delivery, 0, false)
     const { queueMemory } = this.#kernel
@@ -219,7 +220,7 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
     this.inflight.delete(entry.packetId)
     this.#session.log?.remove(entry.delivery)
     if (this.#gate !== undefined)
-      this.#progress += progressOf(1, entry.delivery.message.payload.length)
+      this.#progress += progressUnits(1, entry.delivery.message.payload.length)
     this.#resendNext()
     this.#kernel.metrics.count(ACKED)
     const { delivery, sentAt } = entry
@@ -243,7 +244,7 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
     this.#armRetry()
   }
 
-  /** The client is away: nothing is sent until `resume`. */
+  /** Stops sending until `resume`, because the client has disconnected. */
   pause(): void {
     this.#retry?.cancel()
   }
@@ -282,13 +283,11 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
     return this.#gate?.isClosed === true || this.#session.connection?.outbox.gate?.isClosed === true
   }
 
-  /** Nobody waits for a client that is gone. */
+  /** Opens all gates, so that nothing waits for a client that has gone. */
   openGates(): void {
     this.#gate?.open()
     this.#session.connection?.outbox.gate?.open()
   }
-
-  // --- sending ---
 
   /** The window has room again, or the client is back. */
   #pump(): void {
@@ -321,7 +320,7 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
       const isStored = delivery instanceof StoredDelivery
       this.#session.drop(isStored ? delivery.lastMessage : delivery.message, reason)
     } catch (error) {
-      // One on a damaged disk must not keep its place for ever, nor those behind it from being handed over.
+      // A damaged message must not keep its place, nor block the messages behind it.
       this.#kernel.log.error({ err: error, clientid: clientId }, 'A lost message cannot be read')
     }
     log?.remove(delivery)
@@ -343,7 +342,7 @@ export class Outgoing implements DeliveryAccount, MessageHolder {
     } else connection.outbox.publish(entry.delivery, entry.packetId, true)
   }
 
-  /** Those of `resume` that had to wait, as the window lets them go. */
+  /** Sends the messages that `resume` could not send, as the window allows. */
   #resendNext(): void {
     while (this.#session.connection !== undefined && this.#unsent.length > 0) {
       const underWay = this.inflight.size - this.#unsent.length

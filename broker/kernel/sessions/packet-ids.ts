@@ -1,5 +1,5 @@
 const SMALLEST = 16
-/** Of all empty tables: most sessions have two of them, and never a message in one. */
+/** Shared by all empty tables: most sessions have two, and never a message in one. */
 const NO_IDS = new Uint16Array(0)
 const NO_VALUES: undefined[] = []
 
@@ -38,12 +38,12 @@ export class PacketIds<T> {
     this.#values[at] = value
   }
 
-  /** Whether it was there. */
+  /** Returns whether the identifier existed. */
   delete(id: number): boolean {
     if (!this.has(id)) return false
     const mask = this.#ids.length - 1
     let free = this.#place(id)
-    // Those behind it that it had pushed away from their places move up.
+    // Moves the following entries up that had been displaced by this one.
     for (let at = (free + 1) & mask; this.#ids[at] !== 0; at = (at + 1) & mask) {
       const wanted = (this.#ids[at] ?? 0) & mask
       if (((at - wanted) & mask) < ((at - free) & mask)) continue
@@ -71,7 +71,7 @@ export class PacketIds<T> {
     }
   }
 
-  /** Where it is, or would be. */
+  /** Index of an identifier, or of its free place. */
   #place(id: number): number {
     const mask = this.#ids.length - 1
     let at = id & mask

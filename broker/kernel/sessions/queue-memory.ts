@@ -18,7 +18,7 @@ export interface HeldMessage {
   holders: number
 }
 
-/** The messages of one session. */
+/** Owner of one session's messages. */
 export interface MessageHolder {
   /** Bytes of the messages, including those that other sessions hold too. */
   readonly heldBytes: number
@@ -70,7 +70,7 @@ export class QueueMemory {
     return held.bytes + DELIVERY_BYTES
   }
 
-  /** Counts deliveries whose messages are on disk; returns their bytes. */
+  /** Counts stored deliveries; returns their bytes. */
   count(deliveries: number): number {
     const bytes = deliveries * DELIVERY_BYTES
     this.#budget.add(bytes)

@@ -23,7 +23,7 @@ export class SessionRegistry {
     return this.#sessions.get(clientId)
   }
 
-  /** In the order in which they came. */
+  /** Sessions in the order of their creation. */
   values(): IterableIterator<ClientSession> {
     return this.#sessions.values()
   }

@@ -3,7 +3,7 @@ import type { SessionFields } from './session.ts'
 
 /** Bytes of a session without the data that its client has sent. */
 const SESSION_BYTES = 2000
-/** A value of unknown size is measured as JSON; the object in memory takes about this many times as much. */
+/** Memory of an object in relation to the length of its JSON. */
 const BYTES_OF_JSON = 3
 
 type Described = Pick<
@@ -18,7 +18,7 @@ type Described = Pick<
   | 'mountpoint'
 >
 
-/** Bytes that a session takes, without its subscriptions and messages. */
+/** Size of a session in bytes, without subscriptions and messages. */
 export function sessionBytes(clientId: string, fields: Described): number {
   const { username, userProperties, peer, will, clientAttrs, loginRules, mountpoint } = fields
   let bytes = SESSION_BYTES + textBytes(clientId) + pairsBytes(userProperties)

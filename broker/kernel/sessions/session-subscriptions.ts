@@ -22,7 +22,7 @@ export const NO_SUBSCRIPTIONS: ReadonlyMap<string, Subscription> = new Map()
 
 /** The subscriptions of one session: in its map, in the index of the broker, and in the memory budget. */
 export class SessionSubscriptions<S extends Owner> {
-  /** By topic filter. */
+  /** Subscriptions by topic filter. */
   readonly map = new Map<string, Subscription>()
   readonly #services: Services<S>
   readonly #owner: S
@@ -51,7 +51,7 @@ export class SessionSubscriptions<S extends Owner> {
     this.#services.subscriptions.add(this.#owner, subscription, before)
   }
 
-  /** A stored subscription had memory when it was made. */
+  /** Restores a subscription without a memory check, which it passed when it was made. */
   restore(subscription: Subscription): void {
     this.#budget.add(subscriptionBytes(subscription))
     this.set(subscription, undefined)
@@ -63,7 +63,7 @@ export class SessionSubscriptions<S extends Owner> {
     this.#budget.release(subscriptionBytes(subscription))
   }
 
-  /** Removes all. Hundreds of thousands take a second, so other connections have turns in between. */
+  /** Removes all subscriptions in several turns, because hundreds of thousands take a second. */
   releaseAll(): void {
     const turn = new Turn()
     turn.begin()

@@ -2,6 +2,7 @@ import type { ProtocolVersion, QoS } from '@signalbox/mqtt/protocol'
 import type { Admission, LoginRules, Refusal } from '../access.ts'
 import type { Message } from '../message.ts'
 import type { Peer } from '../net/peer.ts'
+import type { Throttle } from '../net/throttle.ts'
 import type { Subscriber, SubscribeOptions, Subscription } from '../subscriptions/subscription.ts'
 import type { ClientCounters } from './counters.ts'
 import type { InflightWindow } from './inflight.ts'
@@ -10,22 +11,22 @@ import type { ZoneSettings } from '../settings.ts'
 
 export interface Will {
   message: Message
-  /** Seconds. */
+  /** Delay of the will in seconds. */
   delayInterval: number
 }
 
-/** What a CONNECT says of a session; set again at each of its connections. */
+/** Session properties from a CONNECT; set again at each connection. */
 export interface SessionFields {
   username: string | null
   /** `MQTT`, `MQIsdp`, or the protocol of a gateway. */
   protocolName: string
-  /** Of MQTT; of a gateway the version whose rules of delivery apply. */
+  /** MQTT version. A gateway sets the version whose rules of delivery apply. */
   protocolVersion: ProtocolVersion
   /** The version of the protocol of a gateway, such as `1.2`. */
   gatewayVersion?: string | undefined
   cleanStart: boolean
   isBridge: boolean
-  /** Seconds; 0 is none. */
+  /** Keep Alive in seconds; 0 means none. */
   keepAlive: number
   /** Seconds; 0xFFFFFFFF is never. */
   sessionExpiryInterval: number
@@ -37,7 +38,7 @@ export interface SessionFields {
   clientAttrs: Record<string, string>
   loginRules: LoginRules | undefined
   admission: Admission
-  /** Epoch milliseconds. */
+  /** End of the login in epoch milliseconds. */
   authExpireAt: number | null
   mountpoint: string | null
 }
@@ -47,7 +48,7 @@ export interface Session
   extends Subscriber,
     Readonly<Omit<SessionFields, 'receiveMaximum' | 'will'>> {
   readonly clientId: string
-  /** Of the listener that it came by last. */
+  /** Zone of the last listener. */
   readonly zone: Readonly<ZoneSettings>
   readonly createdAt: number
   readonly connectedAt: number
@@ -55,7 +56,7 @@ export interface Session
   readonly isTerminated: boolean
   /** Outlives the process, and so do its messages of QoS 1 and 2. */
   readonly isDurable: boolean
-  /** Since it connected. */
+  /** Counters since the client connected. */
   readonly counters: ClientCounters
   /** Messages that wait to be sent. */
   readonly queue: Readonly<
@@ -67,7 +68,7 @@ export interface Session
   readonly unreleased: { readonly size: number; readonly max: number }
   /** Bytes that were sent and that the client has not taken yet. */
   readonly waitingBytes: number
-  /** The client's Maximum Packet Size; `Infinity` is none. */
+  /** Maximum Packet Size of the client; `Infinity` means none. */
   readonly maxPacketBytes: number
   /**
    * Subscribes for the client, or for an administrator. Gives the granted QoS, or the refusal. The caller
@@ -75,16 +76,18 @@ export interface Session
    */
   subscribe(topicFilter: string, options?: Partial<SubscribeOptions>): QoS | Refusal
   /**
-   * A subscription to what is no topic filter: it is listed and matches nothing. API 5.7.2 takes such
-   * ones from administrators.
+   * Adds a subscription with an invalid filter, which is listed and matches nothing. API 5.7.2
+   * accepts those from administrators.
    */
   subscribeToNothing(topicFilter: string, options: SubscribeOptions): Refusal | undefined
-  /** Whether there was such a subscription. */
+  /** Returns whether the subscription existed. */
   unsubscribe(topicFilter: string): boolean
   /** By an administrator; the client is not notified. */
   setKeepAlive(seconds: number): void
-  /** Counts bytes that something keeps for the session until it ends. `false`: there is no memory for them. */
+  /** Limits the publishing of the current connection; `undefined` removes the limit. */
+  limitPublishing(throttle: Throttle | undefined): void
+  /** Accounts for bytes until the session ends; `false` if memory is short. */
   keep(bytes: number): boolean
-  /** Hands a message over as one subscription asks for it. */
+  /** Delivers a message with the options of one subscription. */
   deliver(message: Message, subscription: Subscription, how?: { retained?: boolean }): void
 }

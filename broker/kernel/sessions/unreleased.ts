@@ -8,7 +8,7 @@ import { PacketIds } from './packet-ids.ts'
 /** Bytes of a packet identifier with its time. */
 const UNRELEASED_BYTES = 48
 
-/** What the messages use of their session. */
+/** Parts of the session that its unreleased messages use. */
 interface UnreleasedClient {
   readonly log: SessionLog | undefined
   readonly counters: ClientCounters
@@ -24,7 +24,7 @@ export class UnreleasedMessages {
   max: number
   readonly #kernel: KernelServices
   readonly #client: UnreleasedClient
-  /** Packet identifier → when it was received. */
+  /** Time of arrival by packet identifier. */
   readonly #receivedAt = new PacketIds<number>()
   #deadline: Deadline | undefined
 
@@ -57,7 +57,7 @@ export class UnreleasedMessages {
     if (this.#deadline === undefined) this.#arm()
   }
 
-  /** Whether the identifier was there. */
+  /** Returns whether the identifier existed. */
   release(packetId: number): boolean {
     this.#client.log?.noteReleased(packetId)
     return this.#delete(packetId)

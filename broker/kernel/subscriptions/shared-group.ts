@@ -43,7 +43,7 @@ export class SharedGroup<S extends Subscriber> {
     if (this.#members.length === 0) this.#forgetAll()
   }
 
-  /** Members that are connected come first; only when none is, one that is away keeps the message. */
+  /** Picks a connected member; if there is none, a disconnected one queues the message. */
   pick(strategy: SharedStrategy, message: Message, except?: S): Member<S> | undefined {
     const candidates = this.candidates(except)
     if (candidates.length < 2) return candidates[0]
@@ -52,13 +52,13 @@ export class SharedGroup<S extends Subscriber> {
     return picked
   }
 
-  /** The member that `pick` would return next; changes nothing. */
+  /** Member that `pick` would return next, without side effects. */
   foresee(strategy: SharedStrategy, message: Message): Member<S> | undefined {
     const candidates = this.candidates()
     return candidates.length < 2 ? candidates[0] : this.#choose(candidates, strategy, message)
   }
 
-  /** Those that a message may go to now. */
+  /** Members that may receive a message at present. */
   candidates(except?: S): readonly Member<S>[] {
     const isReady = ({ session }: Member<S>) => session.connected && session !== except
     if (this.#members.every(isReady)) return this.#members

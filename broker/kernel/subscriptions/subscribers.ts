@@ -29,7 +29,7 @@ export class Subscribers<S> {
     }
   }
 
-  /** Whether it was there. */
+  /** Returns whether the session was present. */
   delete(session: S): boolean {
     if (this.#several !== undefined) return this.#several.delete(session)
     if (this.#session !== session) return false

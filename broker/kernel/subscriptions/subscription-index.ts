@@ -26,7 +26,7 @@ export interface Routed {
   readonly subscribers: number
 }
 
-/** All subscriptions of the broker, by what they match. */
+/** All subscriptions of the broker, indexed by filter. */
 export class SubscriptionIndex<S extends Subscriber> {
   readonly #routes = new TopicTree<Route<S>>()
   readonly #exclusive = new Map<string, S>()
@@ -40,7 +40,7 @@ export class SubscriptionIndex<S extends Subscriber> {
     this.#sessions = sessions
   }
 
-  /** Subscriptions, shared ones included. */
+  /** Number of subscriptions, including shared ones. */
   get count(): number {
     return this.#count
   }
@@ -54,7 +54,7 @@ export class SubscriptionIndex<S extends Subscriber> {
     return this.#plainFilters + this.#sharedFilters
   }
 
-  /** Who holds an exclusive topic. */
+  /** Owner of an exclusive topic. */
   exclusiveHolder(filter: string): S | undefined {
     return this.#exclusive.get(filter)
   }
@@ -90,12 +90,12 @@ export class SubscriptionIndex<S extends Subscriber> {
     const route = this.#routes.get(subscription.filter)
     if (route === undefined) return
     this.#count--
-    // Another session may have the exclusive subscription by now.
+    // Another session may have taken the exclusive subscription.
     if (subscription.exclusive && this.#exclusive.get(subscription.filter) === session) {
       this.#exclusive.delete(subscription.filter)
     }
     if (subscription.group === undefined) {
-      // `t` and `$exclusive/t` of one session share a place: the other one may still be there.
+      // `t` and `$exclusive/t` of one session share an entry, so the other may still exist.
       const other = session.subscriptionTo(subscription.filter, subscription.topicFilter)
       if (other !== undefined) route.subscribers.set(session, other)
       else if (route.subscribers.delete(session) && route.subscribers.size === 0)
@@ -112,7 +112,7 @@ export class SubscriptionIndex<S extends Subscriber> {
     if (route.isEmpty) this.#routes.delete(route.filter)
   }
 
-  /** The routes whose filters match a topic name. */
+  /** Routes whose filters match a topic name. */
   match(topic: string): Route<S>[] {
     return this.#routes.match(topic)
   }

@@ -12,15 +12,15 @@ export interface SubscribeOptions {
 }
 
 export interface Subscription extends SubscribeOptions {
-  /** As the client wrote it, `$share/…` included. */
+  /** Filter from the client, including `$share/…`. */
   readonly topicFilter: string
-  /** What is matched: without prefix, with the mountpoint. */
+  /** Filter for matching: without the prefix, with the mountpoint. */
   readonly filter: string
   readonly group?: string | undefined
   readonly exclusive: boolean
 }
 
-/** What the index of subscriptions uses of a session. */
+/** Parts of a session that the subscription index uses. */
 export interface Subscriber {
   readonly connected: boolean
   /** Whether the session has ended, and its subscriptions are being removed. */

@@ -5,10 +5,10 @@ interface Timer {
   callback: () => void
 }
 
-/** A clock whose hands a test turns: `advance` runs what falls due on the way, in order. */
+/** Clock under the control of a test: `advance` runs all due timers in order. */
 export class FakeClock implements Clock {
   #monotonic: number
-  /** Milliseconds by which the time of day was set. */
+  /** Milliseconds by which a test has set the time of day. */
   #offset = 0
   readonly #timers = new Set<Timer>()
 

@@ -23,7 +23,7 @@ export class TestKernel {
     return new MemoryClient(this.kernel, version, peer)
   }
 
-  /** A client that is connected. */
+  /** Connects a client. */
   async connected(
     clientId: string,
     fields: Partial<IConnectPacket> = {},

@@ -119,7 +119,7 @@ export class MemoryClient {
     this.send({ cmd: 'disconnect', reasonCode: 0 })
   }
 
-  /** The network goes away, with no DISCONNECT before. */
+  /** Closes the network connection without DISCONNECT. */
   drop(): void {
     this.stream.destroy()
   }

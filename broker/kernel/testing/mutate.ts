@@ -53,7 +53,7 @@ const connect: IConnectPacket = {
 
 const reason = { reasonString: 'because', userProperties: { a: 'b' } }
 
-/** One or more of every packet there is, those of a server included. */
+/** Sample packets of every type, including those of servers. */
 function packets(isV5: boolean): Packet[] {
   const publish = { cmd: 'publish', topic: 'fuzz/a', dup: false, retain: false } as const
   const more = <P extends object>(given: P) => (isV5 ? { properties: given } : {})
@@ -113,7 +113,7 @@ export const corpus: Record<4 | 5, readonly Buffer[]> = {
   5: packets(true).map((packet) => mqttPacket.generate(packet, { protocolVersion: 5 })),
 }
 
-/** A packet with one to three things wrong with it; most keep a length that fits, to be read at all. */
+/** Packet with one to three faults; most have a consistent length, so that they are parsed. */
 export function mutate(random: Random, packet: Buffer, others: readonly Buffer[]): Buffer {
   let bytes = Buffer.from(packet)
   const count = random.pick([1, 1, 1, 2, 3])
@@ -121,7 +121,7 @@ export function mutate(random: Random, packet: Buffer, others: readonly Buffer[]
   return random.below(8) === 0 ? bytes : withRightLength(bytes)
 }
 
-/** A packet with one thing wrong with it, whatever its length says. */
+/** Packet with one fault, regardless of its length field. */
 export function mutateOnce(
   random: Random,
   bytes: Buffer<ArrayBuffer>,
@@ -165,7 +165,7 @@ export function mutateOnce(
   }
 }
 
-/** The same with the remaining length that its size asks for. */
+/** Corrects the remaining length. */
 function withRightLength(bytes: Buffer): Buffer {
   let bodyAt = 1
   while (bodyAt < 5 && bodyAt < bytes.length && (bytes[bodyAt] ?? 0) >= 0x80) bodyAt++

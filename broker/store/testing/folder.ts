@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Store } from '../store.ts'
 
-/** A store in a folder of its own, for one test. */
+/** Store in its own folder, for one test. */
 export class TestStore {
   readonly folder = mkdtempSync(join(tmpdir(), 'signalbox-'))
   #store = new Store(this.folder)
@@ -12,7 +12,7 @@ export class TestStore {
     return this.#store
   }
 
-  /** What a restart finds: only what is on disk. */
+  /** Opens the database again as after a restart, with nothing but the files. */
   reopen(): Store {
     this.#store.close()
     this.#store = new Store(this.folder)

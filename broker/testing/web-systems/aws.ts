@@ -39,7 +39,7 @@ export const awsError = (code: string, message: string, status = 400): SystemAns
 })
 
 /** The operation of a request with a good signature, or the answer to another one. */
-export function operationOf(
+export function readSignedOperation(
   request: ServiceRequest,
   service: string,
   version: string,

@@ -1,5 +1,6 @@
+import { CLOSED } from '@signalbox/testing/closed-port'
 import type { ServiceRequest } from '../http-service.ts'
-import { AWS_KEYS, awsError, operationOf } from './aws.ts'
+import { AWS_KEYS, awsError, readSignedOperation } from './aws.ts'
 import type { StoredRow, SystemAnswer, WebSystem } from './system.ts'
 
 type Item = Record<string, Record<string, unknown>>
@@ -9,7 +10,7 @@ interface Put {
 }
 
 export interface DynamodbSystem extends WebSystem {
-  /** As the table has them. */
+  /** Items of the table. */
   readonly items: Item[]
   /** The last items of the next batch that it leaves out. */
   unprocessed: number
@@ -20,7 +21,7 @@ const MAX_ITEMS = 25
 /** DynamoDB with the table `mqtt`: `clientid` (text) and `n` (number) are its key. */
 export function dynamodbSystem(): DynamodbSystem {
   const rows: StoredRow[] = []
-  const keyOf = ({ clientid, n }: Item) => JSON.stringify([clientid, n])
+  const itemKey = ({ clientid, n }: Item) => JSON.stringify([clientid, n])
   const isValid = ({ clientid, n }: Item) =>
     typeof clientid?.S === 'string' && typeof n?.N === 'string'
   const invalid = awsError('ValidationException', 'Type mismatch for key n expected: N actual: S')
@@ -30,7 +31,7 @@ export function dynamodbSystem(): DynamodbSystem {
   }
   function putAll(puts: Put[]): SystemAnswer {
     const items = puts.map(({ PutRequest: { Item: item } }) => item)
-    if (items.length > MAX_ITEMS || new Set(items.map(keyOf)).size < items.length) {
+    if (items.length > MAX_ITEMS || new Set(items.map(itemKey)).size < items.length) {
       return awsError('ValidationException', 'Provided list of item keys contains duplicates')
     }
     if (!items.every(isValid)) return invalid
@@ -49,13 +50,13 @@ export function dynamodbSystem(): DynamodbSystem {
     connector: (url) => ({ url, region: 'eu-central-1', ...AWS_KEYS }),
     faults: () => [
       ['a wrong key', { aws_secret_access_key: 'no' }, /DynamoDB: the keys are refused: The req/],
-      ['a closed port', { url: 'http://127.0.0.1:9' }, /ECONNREFUSED/],
+      ['a closed port', { url: `http://${CLOSED}` }, /ECONNREFUSED/],
     ],
     parameters: { table: 'mqtt', hash_key: 'clientid', range_key: 'n' },
     missing: [{ table: 'none' }, /DynamoDB: not found: Requested resource/],
     bad: { n: 'x' },
     answer(request: ServiceRequest) {
-      const operation = operationOf(request, 'dynamodb', 'DynamoDB_20120810')
+      const operation = readSignedOperation(request, 'dynamodb', 'DynamoDB_20120810')
       if (typeof operation !== 'string') return operation
       // One shape for all operations; each has some of the fields.
       const {

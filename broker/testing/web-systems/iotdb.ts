@@ -1,3 +1,4 @@
+import { CLOSED } from '@signalbox/testing/closed-port'
 import type { ServiceRequest } from '../http-service.ts'
 import { basic, type StoredRow, type SystemAnswer, type WebSystem } from './system.ts'
 
@@ -53,7 +54,7 @@ export function iotdbSystem(): WebSystem {
         { authentication: { username: 'root', password: 'no' } },
         /IoTDB: the login is refused: WRONG_LOGIN_PASSWORD/,
       ],
-      ['a closed port', { base_url: 'http://127.0.0.1:9' }, /ECONNREFUSED/],
+      ['a closed port', { base_url: `http://${CLOSED}` }, /ECONNREFUSED/],
     ],
     parameters: {
       device_id: 'root.sg.d1',

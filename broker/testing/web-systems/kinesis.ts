@@ -1,5 +1,6 @@
+import { CLOSED } from '@signalbox/testing/closed-port'
 import type { ServiceRequest } from '../http-service.ts'
-import { AWS_KEYS, awsError, operationOf } from './aws.ts'
+import { AWS_KEYS, awsError, readSignedOperation } from './aws.ts'
 import type { StoredRow, SystemAnswer, WebSystem } from './system.ts'
 
 interface PutRecords {
@@ -50,13 +51,13 @@ export function kinesisSystem(): KinesisSystem {
         { aws_secret_access_key: 'no' },
         /Kinesis: the keys are refused: The request/,
       ],
-      ['a closed port', { endpoint: 'http://127.0.0.1:9' }, /ECONNREFUSED/],
+      ['a closed port', { endpoint: `http://${CLOSED}` }, /ECONNREFUSED/],
     ],
     parameters: { stream_name: 'mqtt', partition_key: '${clientid}' },
     missing: [{ stream_name: 'none' }, /Kinesis: not found: Stream none/],
     bad: { payload: 'x'.repeat(MAX_BYTES + 1) },
     answer(request: ServiceRequest) {
-      const operation = operationOf(request, 'kinesis', 'Kinesis_20131202')
+      const operation = readSignedOperation(request, 'kinesis', 'Kinesis_20131202')
       if (typeof operation !== 'string') return operation
       const body: unknown = JSON.parse(request.body)
       switch (operation) {

@@ -1,3 +1,4 @@
+import { CLOSED } from '@signalbox/testing/closed-port'
 import type { ServiceRequest } from '../http-service.ts'
 import type { StoredRow, SystemAnswer, WebSystem } from './system.ts'
 
@@ -13,7 +14,7 @@ const NAME = /^[-\w./\p{L}]+$/u
 /** The part of OpenTSDB that takes points. Of a point it has no text: the payload is that of the tag `payload`. */
 export function opentsdbSystem(): WebSystem {
   const rows: StoredRow[] = []
-  function faultOf({ metric, timestamp, value, tags }: Point): string | undefined {
+  function findFault({ metric, timestamp, value, tags }: Point): string | undefined {
     if (typeof metric !== 'string' || !NAME.test(metric)) return 'Invalid metric name'
     if (!Number.isInteger(timestamp)) return 'Invalid timestamp'
     if (typeof value !== 'number') return 'Unable to parse value to a number'
@@ -26,7 +27,7 @@ export function opentsdbSystem(): WebSystem {
       return { status: 400, body: { error: { code: 400, message: 'No datapoints found' } } }
     }
     const errors = points.flatMap((point) => {
-      const error = faultOf(point)
+      const error = findFault(point)
       if (error === undefined) {
         rows.push({ n: Number(point.value), payload: point.tags.payload ?? '' })
         return []
@@ -45,7 +46,7 @@ export function opentsdbSystem(): WebSystem {
     connector: (url) => ({ server: url, summary: true, details: true }),
     faults: (url) => [
       ['another path', { server: `${url}/other` }, /OpenTSDB: there is no \/api\/put/],
-      ['a closed port', { server: 'http://127.0.0.1:9' }, /ECONNREFUSED/],
+      ['a closed port', { server: `http://${CLOSED}` }, /ECONNREFUSED/],
     ],
     parameters: {
       data: [

@@ -16,11 +16,11 @@ interface Received {
 
 export interface PubsubSystem extends WebSystem {
   readonly messages: Message[]
-  /** Of tokens that came. */
+  /** Access tokens of the requests. */
   readonly tokens: Set<string>
-  /** By their names; what is in them is not acknowledged. */
+  /** Subscriptions by name, with unacknowledged messages. */
   readonly subscriptions: Map<string, { topic: string; waiting: Received[] }>
-  /** A pull waits until there is a message. */
+  /** Answers a request; a pull waits for a message. */
   serve(response: ServerResponse, request: ServiceRequest): void
 }
 
@@ -32,7 +32,7 @@ const PROJECT = '/v1/projects/a-project'
 const TOPIC = 'projects/a-project/topics/mqtt'
 const MAX_ATTRIBUTE = 1024
 
-export const accountOf = (key = privateKey) =>
+export const serviceAccountJson = (key = privateKey) =>
   JSON.stringify({
     type: 'service_account',
     project_id: 'a-project',
@@ -110,11 +110,11 @@ export function pubsubSystem(): PubsubSystem {
     messages: [],
     tokens: new Set(),
     subscriptions: new Map(),
-    connector: () => ({ service_account_json: accountOf(), max_retries: 0 }),
+    connector: () => ({ service_account_json: serviceAccountJson(), max_retries: 0 }),
     faults: () => [
       [
         'a wrong key',
-        { service_account_json: accountOf(other.privateKey) },
+        { service_account_json: serviceAccountJson(other.privateKey) },
         /Pub\/Sub: the login is refused: Request had invalid/,
       ],
     ],

@@ -1,3 +1,4 @@
+import { CLOSED } from '@signalbox/testing/closed-port'
 import type { ServiceRequest } from '../http-service.ts'
 import { basic, type StoredRow, type SystemAnswer, type WebSystem } from './system.ts'
 
@@ -38,7 +39,7 @@ export function tdengineSystem(): WebSystem {
     }),
     faults: () => [
       ['a wrong password', { password: 'no' }, /TDengine: the login is refused: Auth/],
-      ['a closed port', { server: '127.0.0.1:9' }, /ECONNREFUSED/],
+      ['a closed port', { server: CLOSED }, /ECONNREFUSED/],
     ],
     parameters: {
       database: 'mqtt',

@@ -1,9 +1,10 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { useLanguage } from '../../language.tsx'
-import { ScreenLink } from '../../parts/links.tsx'
-import type { Address } from '../../routing/path.ts'
-import { useRouter } from '../../routing/react.tsx'
+import { useLanguage } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import type { Address } from '#routing/path.ts'
+import { useRouter } from '#routing/react.tsx'
+import type { DrawerName } from '../drawers.ts'
 import { isInGroup, type NavigationGroup } from '../navigation.ts'
 import { changeSettings, useSettings } from '../settings.ts'
 import styles from './Navigation.module.css'
@@ -13,10 +14,15 @@ import type { Panel } from './use-panel.ts'
 interface GroupsProps {
   groups: readonly NavigationGroup[]
   pathname: string
+  onDrawer: (drawer: DrawerName) => void
 }
 
-/** Groups that open a panel beside the bar; one with a single page is a link. */
-export function PanelGroups({ groups, pathname, panel }: GroupsProps & { panel: Panel }) {
+interface PanelGroupsProps extends GroupsProps {
+  panel: Panel
+}
+
+/** Groups that open a panel beside the bar; a group with a single page is a link. */
+export function PanelGroups({ groups, pathname, panel, onDrawer }: PanelGroupsProps) {
   const language = useLanguage()
   return groups.map((group) => {
     const { label, icon: Icon, entries } = group
@@ -53,7 +59,14 @@ export function PanelGroups({ groups, pathname, panel }: GroupsProps & { panel: 
         </button>
         {panel.opened?.key === label.en && (
           <PanelBox panel={panel} title={label[language]} ahead={only?.to}>
-            <PageList label={label[language]} entries={entries} pathname={pathname} />
+            <PageList
+              group={group}
+              pathname={pathname}
+              onDrawer={(drawer) => {
+                panel.close()
+                onDrawer(drawer)
+              }}
+            />
           </PanelBox>
         )}
       </li>
@@ -69,7 +82,7 @@ interface PanelBoxProps {
   children: ReactNode
 }
 
-/** Beside its group, within the window; on a phone a sheet above the bar. */
+/** Panel beside its group, within the window; on a phone, a sheet above the bar. */
 export function PanelBox(props: PanelBoxProps) {
   const { panel, title, ahead, children } = props
   const router = useRouter()
@@ -121,8 +134,8 @@ function afterPaint(run: () => void): () => void {
   }
 }
 
-/** The same groups as a tree; folded groups stay folded. */
-export function TreeGroups({ groups, pathname }: GroupsProps) {
+/** Groups as a tree, whose collapsed groups stay collapsed. */
+export function TreeGroups({ groups, pathname, onDrawer }: GroupsProps) {
   const language = useLanguage()
   const { foldedGroups } = useSettings()
   const list = useRef<HTMLUListElement>(null)
@@ -131,7 +144,8 @@ export function TreeGroups({ groups, pathname }: GroupsProps) {
   }, [pathname])
   return (
     <ul ref={list} className={styles.groups}>
-      {groups.map(({ label, icon: Icon, entries }) => {
+      {groups.map((group) => {
+        const { label, icon: Icon, entries } = group
         const [only] = entries
         const icon = <Icon size={18} stroke={1.6} aria-hidden="true" />
         if (entries.length === 1 && only !== undefined) {
@@ -140,9 +154,7 @@ export function TreeGroups({ groups, pathname }: GroupsProps) {
               <ScreenLink
                 to={only.to}
                 className={styles.branch ?? ''}
-                aria-current={
-                  isInGroup({ label, icon: Icon, entries }, pathname) ? 'page' : undefined
-                }
+                aria-current={isInGroup(group, pathname) ? 'page' : undefined}
               >
                 {icon}
                 <span className={styles.words}>{label[language]}</span>
@@ -166,9 +178,7 @@ export function TreeGroups({ groups, pathname }: GroupsProps) {
               <span className={styles.words}>{label[language]}</span>
               <IconChevronDown size={14} className={styles.chevron} aria-hidden="true" />
             </button>
-            {!isFolded && (
-              <PageList label={label[language]} entries={entries} pathname={pathname} />
-            )}
+            {!isFolded && <PageList group={group} pathname={pathname} onDrawer={onDrawer} />}
           </li>
         )
       })}

@@ -8,33 +8,31 @@ import {
   IconSearch,
 } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { pageConfig } from '../../env.ts'
-import { useFormats, useMessages } from '../../language.tsx'
-import { ScreenLink } from '../../parts/links.tsx'
-import { paths } from '../../paths.ts'
-import { late } from '../../ui/late.tsx'
-import { Tip } from '../../ui/Tip.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import { Tip } from '#ui/Tip.tsx'
 import { appMessages } from '../app.messages.ts'
 import { type DrawerName, MODIFIER } from '../drawers.ts'
 import { Mark } from '../Mark.tsx'
-import { navigation } from '../navigation.ts'
+import { isInGroup } from '../navigation.ts'
 import { ProfileMenu } from '../ProfileMenu.tsx'
 import { changeSettings, useSettings } from '../settings.ts'
-import { mediaHook } from '../../ui/use-media.ts'
-import { useActiveAlarms } from './active-alarms.ts'
+import { mediaHook } from '#ui/use-media.ts'
+import { useActiveAlarms } from '#domain/alarms/active-alarms.ts'
 import { PanelBox, PanelGroups, TreeGroups } from './Groups.tsx'
 import styles from './Navigation.module.css'
-import { AlarmCount, PageList } from './PageList.tsx'
+import { AlarmCount } from './AlarmCount.tsx'
+import { PageList } from './PageList.tsx'
+import { useNavigation } from './use-navigation.ts'
 import { usePanel } from './use-panel.ts'
 import { Version } from './Version.tsx'
 
-const ClusterSelect = late(async () => (await import('../ClusterSelect.tsx')).ClusterSelect)
-
-/** So many groups fit into the bar of a phone beside "Find" and "More". */
+/** Number of groups that fit into the bar of a phone beside "Find" and "More". */
 const PHONE_GROUPS = 4
 const MORE = 'more'
 
-/** As in Navigation.module.css: the navigation is at the bottom then. */
+/** Same breakpoint as in Navigation.module.css, below which the navigation is at the bottom. */
 const useIsPhone = mediaHook('(width < 720px)')
 
 interface NavigationProps {
@@ -53,8 +51,9 @@ export function Navigation(props: NavigationProps) {
 
 function Rail(props: NavigationProps) {
   const t = useMessages(appMessages)
-  const { pathname, onCommands } = props
+  const { pathname, onCommands, onDrawer } = props
   const panel = usePanel(pathname)
+  const groups = useNavigation()
   return (
     <nav
       ref={panel.bar}
@@ -65,12 +64,11 @@ function Rail(props: NavigationProps) {
       onKeyDown={(event) => walk(event, panel)}
     >
       <Logo />
-      <Clusters />
       <div {...panel.plain}>
         <Find onCommands={onCommands} />
       </div>
       <ul className={styles.groups}>
-        <PanelGroups groups={navigation} pathname={pathname} panel={panel} />
+        <PanelGroups {...{ groups, pathname, panel, onDrawer }} />
       </ul>
       <div className={styles.foot} {...panel.plain}>
         <Tools {...props} />
@@ -96,9 +94,8 @@ function Tree(props: NavigationProps) {
         <Logo />
         <Pin />
       </div>
-      <Clusters />
       <Find onCommands={props.onCommands} />
-      <TreeGroups groups={navigation} pathname={props.pathname} />
+      <TreeGroups groups={useNavigation()} pathname={props.pathname} onDrawer={props.onDrawer} />
       <div className={styles.foot}>
         <Tools {...props} />
         <div className={styles.line}>
@@ -113,7 +110,14 @@ function PhoneBar(props: NavigationProps) {
   const t = useMessages(appMessages)
   const { pathname } = props
   const panel = usePanel(pathname)
-  const count = useActiveAlarms()
+  const { open: count } = useActiveAlarms()
+  const groups = useNavigation()
+  const further = groups.slice(PHONE_GROUPS)
+  const isInMore = further.some((group) => isInGroup(group, pathname))
+  const onDrawer = (drawer: DrawerName) => {
+    panel.close()
+    props.onDrawer(drawer)
+  }
   return (
     <nav
       ref={panel.bar}
@@ -123,30 +127,28 @@ function PhoneBar(props: NavigationProps) {
       onKeyDown={(event) => walk(event, panel)}
     >
       <ul className={styles.groups}>
-        <PanelGroups groups={navigation.slice(0, PHONE_GROUPS)} pathname={pathname} panel={panel} />
+        <PanelGroups groups={groups.slice(0, PHONE_GROUPS)} {...{ pathname, panel, onDrawer }} />
         <li>
           <Find onCommands={props.onCommands} />
         </li>
         <li>
-          <button type="button" className={styles.item} {...panel.group(MORE)}>
+          <button
+            type="button"
+            className={styles.item}
+            aria-current={isInMore ? 'true' : undefined}
+            {...panel.group(MORE)}
+          >
             <IconDots size={20} stroke={1.6} aria-hidden="true" />
             <span className={styles.word}>{t.more}</span>
             {count > 0 && <span className={styles.dot} />}
           </button>
           {panel.opened?.key === MORE && (
             <PanelBox panel={panel} title={t.more}>
-              {navigation.slice(PHONE_GROUPS).map(({ label, entries }) => (
-                <PageList key={label.en} label={label.en} entries={entries} pathname={pathname} />
+              {further.map((group) => (
+                <PageList key={group.label.en} {...{ group, pathname, onDrawer }} />
               ))}
               <div className={styles.more}>
-                <Clusters />
-                <Tools
-                  {...props}
-                  onDrawer={(drawer) => {
-                    panel.close()
-                    props.onDrawer(drawer)
-                  }}
-                />
+                <Tools onDrawer={onDrawer} />
                 <div className={styles.line}>
                   <Version />
                 </div>
@@ -168,10 +170,6 @@ function Logo() {
   )
 }
 
-function Clusters() {
-  return pageConfig.upstreams.length > 1 ? <ClusterSelect /> : null
-}
-
 function Find({ onCommands }: Pick<NavigationProps, 'onCommands'>) {
   const t = useMessages(appMessages)
   return (
@@ -190,7 +188,7 @@ function Find({ onCommands }: Pick<NavigationProps, 'onCommands'>) {
   )
 }
 
-/** What is no page: alarms, requests, help, the user. */
+/** Tools beside the pages: alarms, requests, help and the user's menu. */
 function Tools({ onDrawer }: Pick<NavigationProps, 'onDrawer'>) {
   const t = useMessages(appMessages)
   return (
@@ -217,7 +215,7 @@ function Tools({ onDrawer }: Pick<NavigationProps, 'onDrawer'>) {
 function Bell() {
   const t = useMessages(appMessages)
   const formats = useFormats()
-  const label = t.alarms(formats.number(useActiveAlarms()))
+  const label = t.alarms(formats.number(useActiveAlarms().open))
   return (
     <ScreenLink to={paths.alarms()} className={styles.item ?? ''}>
       <IconBell size={20} stroke={1.6} aria-hidden="true" />
@@ -250,6 +248,9 @@ function Pin() {
   )
 }
 
+/** Arrow keys pass the links beside pages, which Tab reaches. */
+const ITEMS = 'a:not([data-beside]), button'
+
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Arrow keys move within the bar, or within its panel; → opens a panel, ← closes it. */
@@ -261,7 +262,7 @@ function walk(event: KeyboardEvent<HTMLElement>, panel?: ReturnType<typeof usePa
   if (box === null && key === 'ArrowRight' && group !== undefined) panel?.open(group)
   else if (box !== null && key === 'ArrowLeft') panel?.close()
   else {
-    const all = [...(box ?? event.currentTarget).querySelectorAll<HTMLElement>('a, button')]
+    const all = [...(box ?? event.currentTarget).querySelectorAll<HTMLElement>(ITEMS)]
     const items = all.filter((item) => item.closest('[data-panel]') === box)
     const step = STEPS[key]
     const to =

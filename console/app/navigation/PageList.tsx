@@ -1,54 +1,51 @@
-import { useFormats, useLanguage, useMessages } from '../../language.tsx'
-import { ScreenLink } from '../../parts/links.tsx'
-import { appMessages } from '../app.messages.ts'
-import { isCurrent, type NavigationEntry } from '../navigation.ts'
-import { useActiveAlarms } from './active-alarms.ts'
+import { Fragment } from 'react'
+import { useLanguage } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import type { DrawerName } from '../drawers.ts'
+import { isCurrent, type NavigationGroup } from '../navigation.ts'
+import { late } from '#ui/late.tsx'
+import { CreateLink } from './CreateLink.tsx'
 import styles from './Navigation.module.css'
 
+const PageCount = late(async () => (await import('./PageCount.tsx')).PageCount, { waiting: null })
+
 interface PageListProps {
-  /** The name of the group. */
-  label: string
-  entries: readonly NavigationEntry[]
+  group: NavigationGroup
   pathname: string
+  onDrawer: (drawer: DrawerName) => void
 }
 
-/** The pages of a group as words. */
-export function PageList({ label, entries, pathname }: PageListProps) {
+/** The pages of a group as words, and its drawer. */
+export function PageList({ group, pathname, onDrawer }: PageListProps) {
   const language = useLanguage()
+  const { label, entries, drawer } = group
   return (
-    <ul className={styles.pages} aria-label={label}>
+    <ul className={styles.pages} aria-label={label[language]}>
       {entries.map((entry) => (
-        <li key={entry.page}>
-          <ScreenLink
-            to={entry.to}
-            className={styles.page ?? ''}
-            aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-          >
-            <span className={styles.words}>{entry.label[language]}</span>
-            {entry.page === 'alarms' && <AlarmCount />}
-          </ScreenLink>
-        </li>
+        <Fragment key={entry.page}>
+          {entry.caption !== undefined && (
+            <li className={styles.caption}>{entry.caption[language]}</li>
+          )}
+          <li>
+            <ScreenLink
+              to={entry.to}
+              className={styles.page ?? ''}
+              aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+            >
+              <span className={styles.words}>{entry.label[language]}</span>
+              <PageCount page={entry.page} />
+            </ScreenLink>
+            <CreateLink entry={entry} />
+          </li>
+        </Fragment>
       ))}
+      {drawer !== undefined && (
+        <li>
+          <button type="button" className={styles.page} onClick={() => onDrawer(drawer.name)}>
+            <span className={styles.words}>{drawer.label[language]}</span>
+          </button>
+        </li>
+      )}
     </ul>
-  )
-}
-
-/**
- * How many alarms are active; nothing where there are none.
- * @param isHidden from screen readers, where the name of the link has the number
- */
-export function AlarmCount({ isHidden = false }: { isHidden?: boolean }) {
-  const t = useMessages(appMessages)
-  const formats = useFormats()
-  const count = useActiveAlarms()
-  if (count === 0) return null
-  return (
-    <span
-      className={styles.count}
-      aria-hidden={isHidden || undefined}
-      title={t.alarms(formats.number(count))}
-    >
-      {formats.compact(count)}
-    </span>
   )
 }

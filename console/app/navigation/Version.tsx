@@ -1,25 +1,25 @@
 import { nodeList } from '@signalbox/contract/nodes'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../api/query.ts'
-import { useUser } from '../../api/session.ts'
-import { useEdition } from '../../api/use-can.ts'
-import { useFormats, useMessages } from '../../language.tsx'
-import { ScreenLink } from '../../parts/links.tsx'
-import { paths } from '../../paths.ts'
-import { Tip } from '../../ui/Tip.tsx'
+import { query } from '#api/query.ts'
+import { useUser } from '#api/session.ts'
+import { useEdition } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import { Tip } from '#ui/Tip.tsx'
 import { appMessages } from '../app.messages.ts'
 import { differentVersions, highestVersion } from '../version.ts'
 import styles from './Version.module.css'
 
-/** Version and edition of the broker; a warning while its nodes run different ones. */
+/** Version and edition of the broker, with a warning while its nodes run different versions. */
 export function Version() {
   const t = useMessages(appMessages)
   const formats = useFormats()
   const user = useUser()
   const nodes = useQuery(query(nodeList, {}))
   const versions = (nodes.data ?? []).map((node) => node.version)
-  // That of the login until the nodes have been read: nothing moves then.
+  // The version from the login is shown until the nodes have been read, so that nothing moves.
   const version = highestVersion(nodes.data === undefined ? [user?.version] : versions)
   const different = differentVersions(versions)
   const edition = useEdition()

@@ -14,8 +14,8 @@ interface Box {
 const TOLERANCE_PX = 24
 
 /**
- * Whether a pointer that moved from one point to the other is on its way into a box at its right: within the
- * triangle of the first point and the box's left side. On its way it may cross what opens other boxes.
+ * Whether a pointer that moved between two points is heading for a box at its right, that is within the triangle of the
+ * first point and the box's left side. On its way, it may cross elements that open other boxes.
  */
 export function isAimedAt(from: Point, to: Point, box: Box): boolean {
   if (to.x <= from.x || from.x >= box.right) return false

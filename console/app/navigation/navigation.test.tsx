@@ -1,10 +1,14 @@
 import { alarmList } from '@signalbox/contract/alarms'
+import { bannedCreate } from '@signalbox/contract/banned'
+import { connectorCreate, connectorDelete } from '@signalbox/contract/connectors'
 import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
+import { freePort } from '@signalbox/testing/free-port'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
-import { paths } from '../../paths.ts'
-import { renderScreen, type ScreenOptions } from '../../testing/render.tsx'
-import { useSignalbox } from '../../testing/signalbox.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { paths } from '#paths.ts'
+import { renderScreen, type ScreenOptions } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
 import { appMessages } from '../app.messages.ts'
 import { navigation } from '../navigation.ts'
 
@@ -76,6 +80,16 @@ describe('the rail', () => {
     expect(group('Access').getAttribute('aria-current')).toBe('true')
   })
 
+  it('has the users with what guards access, and the settings of the console', async () => {
+    const user = await renderAt(paths.overview())
+    await user.click(group('Access'))
+    expect(page(/^Users$/)?.getAttribute('href')).toBe(paths.users())
+    await user.click(group('Manage'))
+    await user.click(bar().getByRole('button', { name: 'Console settings' }))
+    await screen.findByRole('dialog', { name: appMessages.settings.en })
+    expect(page(/Listeners/)).toBeNull()
+  })
+
   it('opens a group when the pointer rests on it, and closes it when the pointer leaves', async () => {
     const user = await renderAt(paths.nodes())
     await user.hover(group('Diagnose'))
@@ -111,6 +125,32 @@ describe('the rail', () => {
     await bar().findByRole('link', { name: /^Alarms ?[1-9]$/ })
     await bar().findByRole('link', { name: /^Alarms: [1-9] active$/ })
   })
+
+  it('has the numbers of denials and of failing connectors at their pages', async () => {
+    const who = uniqueId('refused')
+    await signalbox.api.call(bannedCreate, { body: { as: 'clientid', who } })
+    await expect(signalbox.connect({ clientId: who })).rejects.toThrow()
+    const name = uniqueId('down').replaceAll('-', '_')
+    const body = { type: 'http', name, url: `http://127.0.0.1:${await freePort()}` } as const
+    await signalbox.api.call(connectorCreate, { body })
+    onTestFinished(async () => {
+      await signalbox.api.call(connectorDelete, { path: { id: `http:${name}` } })
+    })
+    const user = await renderAt(paths.nodes())
+    await user.click(group('Access'))
+    await bar().findByRole('link', { name: /^Denials ?[1-9]$/ })
+    await user.click(group('Integrate'))
+    await bar().findByRole('link', { name: /^Connectors ?[1-9]$/ })
+  })
+
+  it('has headings over the pages of Manage', async () => {
+    const user = await renderAt(paths.nodes())
+    await user.click(group('Manage'))
+    const { textContent } = within(screen.getByRole('navigation')).getByRole('list', {
+      name: 'Manage',
+    })
+    expect(textContent).toMatch(/^BrokerMQTT.*ExtensionsGateways.*OperationLog/)
+  })
 })
 
 it('pinned open it is a tree, whose folded groups stay folded', async () => {
@@ -126,23 +166,42 @@ it('pinned open it is a tree, whose folded groups stay folded', async () => {
   expect(page(/Clients/)).toBeNull()
 })
 
-it('on a phone it has help and the user behind “More”', async () => {
+/** The window of a phone, until the test ends. */
+function usePhone() {
   const { matchMedia } = window
   const narrow = (query: string) =>
     Object.assign(matchMedia(query), { matches: query.includes('width') })
   Object.assign(window, { matchMedia: narrow })
   Object.assign(globalThis, { matchMedia: narrow })
-  try {
-    const user = await renderAt(paths.nodes(), { language: 'zh' })
-    const phone = within(screen.getByRole('navigation', { name: appMessages.navigation.zh }))
-    await user.click(phone.getByRole('button', { name: appMessages.more.zh }))
-    await user.click(phone.getByRole('button', { name: appMessages.profile.zh('admin') }))
-    const menu = within(await screen.findByRole('menu'))
-    await user.click(menu.getByRole('menuitem', { name: appMessages.users.zh }))
-    await screen.findByRole('heading', { level: 1, name: appMessages.users.zh })
-    expect(phone.queryByRole('button', { name: appMessages.help.zh })).toBeNull()
-  } finally {
+  onTestFinished(() => {
     Object.assign(window, { matchMedia })
     Object.assign(globalThis, { matchMedia })
+  })
+}
+
+it('on a phone it has help and the user behind “More”', async () => {
+  usePhone()
+  const user = await renderAt(paths.nodes(), { language: 'zh' })
+  const phone = within(screen.getByRole('navigation', { name: appMessages.navigation.zh }))
+  await user.click(phone.getByRole('button', { name: appMessages.more.zh }))
+  await user.click(phone.getByRole('button', { name: appMessages.profile.zh('admin') }))
+  const menu = within(await screen.findByRole('menu'))
+  await user.click(menu.getByRole('menuitem', { name: appMessages.users.zh }))
+  await screen.findByRole('heading', { level: 1, name: appMessages.users.zh })
+  expect(phone.queryByRole('button', { name: appMessages.help.zh })).toBeNull()
+})
+
+it('on a phone one entry of the bar is that of the page, also where the page is behind “More”', async () => {
+  usePhone()
+  for (const [path, name] of [
+    [paths.clients(), 'Monitor'],
+    [paths.backup(), appMessages.more.en],
+    [paths.simulate(), appMessages.more.en],
+  ] as const) {
+    await renderAt(path)
+    const phone = within(screen.getByRole('navigation', { name: appMessages.navigation.en }))
+    expect(phone.getAllByRole('button', { current: true }).map((each) => each.textContent)).toEqual(
+      [name],
+    )
   }
 })

@@ -20,12 +20,12 @@ interface Opened {
   isPressed: boolean
   /** The keyboard opened it: its first page receives the focus. */
   takesFocus: boolean
-  /** Where it was opened: another page, however it was opened, closes it. */
+  /** Page on which the panel was opened; any other page closes it. */
   at: string
 }
 
 /**
- * The panel of at most one group: opened by hover, click and keyboard, closed by Escape, by a press or the focus
+ * Panel of at most one group. It opens by hover, click and keyboard, and closes by Escape, by a press or a focus
  * elsewhere, and when a page is opened.
  */
 export function usePanel(pathname: string) {
@@ -35,7 +35,7 @@ export function usePanel(pathname: string) {
   const panel = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const last = useRef<Point>(undefined)
-  /** What the pointer is on; `undefined`: something without a panel. */
+  /** Group under the pointer; `undefined` over an element without a panel. */
   const wanted = useRef<string>(undefined)
 
   const cancel = () => clearTimeout(timer.current)
@@ -72,7 +72,7 @@ export function usePanel(pathname: string) {
       },
       { signal },
     )
-    // Also where the pointer has opened it and the focus is elsewhere [WCAG 1.4.13].
+    // Escape closes the panel even if the pointer opened it and the focus is elsewhere [WCAG 1.4.13].
     document.addEventListener(
       'keydown',
       ({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && close(),
@@ -85,7 +85,7 @@ export function usePanel(pathname: string) {
     if (pointerType !== 'mouse') return
     wanted.current = key
     if (key !== undefined && key === opened?.key) return cancel()
-    // What the keyboard is in stays.
+    // A panel with the keyboard focus stays open.
     if (hasFocus() || (key === undefined && (opened === undefined || opened.isPressed))) return
     const next =
       key === undefined ? undefined : { key, isPressed: false, takesFocus: false, at: pathname }
@@ -96,7 +96,7 @@ export function usePanel(pathname: string) {
     bar,
     panel,
     close,
-    /** For a group. */
+    /** Attributes and handlers of a group's button. */
     group: (key: string) => ({
       'data-group': key,
       'aria-expanded': opened?.key === key,
@@ -109,9 +109,9 @@ export function usePanel(pathname: string) {
       },
     }),
     open: (key: string) => change({ key, isPressed: true, takesFocus: true, at: pathname }),
-    /** For what has no panel. */
+    /** Handlers for entries without a panel. */
     plain: { onPointerEnter: (event: PointerEvent) => hover(undefined, event) },
-    /** For the bar, which contains the panel. */
+    /** Handlers for the bar, which contains the panel. */
     around: {
       onPointerMove: ({ clientX: x, clientY: y, pointerType }: PointerEvent) => {
         if (pointerType !== 'mouse') return
@@ -136,7 +136,7 @@ export function usePanel(pathname: string) {
       },
       onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && cancel(),
     },
-    /** For the panel. */
+    /** Attributes and handlers of the open panel. */
     within: {
       'data-panel': true,
       ref: panel,

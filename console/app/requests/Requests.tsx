@@ -1,16 +1,19 @@
 import { useState } from 'react'
-import { type Sent, useSent } from '../../api/sent.ts'
-import { target } from '../../api/target.ts'
-import { useFormats, useMessages } from '../../language.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Segments } from '../../ui/Segments.tsx'
-import { codeOf, type Language, LANGUAGES } from './request-code.ts'
+import { type Sent, useSent } from '#api/sent.ts'
+import { target } from '#api/target.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { writeRequestCode, type Language, LANGUAGES } from './request-code.ts'
 import { requestsMessages } from './requests.messages.ts'
 import styles from './Requests.module.css'
 
 const apiUrl = () => new URL(target.apiUrl, location.origin).href
 
-/** What the page reads and what was done in this tab, as requests that can be repeated without the console. */
+/**
+ * Requests of this page's reads and of all changes made in this tab, in a form that can be repeated outside the
+ * console.
+ */
 export function Requests() {
   const t = useMessages(requestsMessages)
   const [language, setLanguage] = useState<Language>('curl')
@@ -64,7 +67,7 @@ function Request({ sent, language }: { sent: Sent; language: Language }) {
   const t = useMessages(requestsMessages)
   const formats = useFormats()
   const { method, path, status, ms, omitted } = sent
-  const code = () => codeOf(language, sent, apiUrl())
+  const code = () => writeRequestCode(language, sent, apiUrl())
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className={styles.request}>

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Sent } from '../../api/sent.ts'
-import { codeOf, LANGUAGES } from './request-code.ts'
+import type { Sent } from '#api/sent.ts'
+import { writeRequestCode, LANGUAGES } from './request-code.ts'
 
 interface Received {
   method: string | undefined
@@ -71,7 +71,7 @@ describe.each(Object.entries(REQUESTS))('%s', (_name, part) => {
   })
 
   it('is sent again by a shell', async () => {
-    await run('sh', ['-c', codeOf('curl', request, apiUrl)], {
+    await run('sh', ['-c', writeRequestCode('curl', request, apiUrl)], {
       env: { ...process.env, TOKEN: 't0ken' },
     })
     expect(received.at(-1)).toMatchObject({ ...expected(), body: request.body ?? '' })
@@ -79,7 +79,7 @@ describe.each(Object.entries(REQUESTS))('%s', (_name, part) => {
   })
 
   it('is sent again by JavaScript', async () => {
-    const code = codeOf('javascript', request, apiUrl).replace('<token>', 't0ken')
+    const code = writeRequestCode('javascript', request, apiUrl).replace('<token>', 't0ken')
     await run(process.execPath, ['--input-type=module', '-e', code])
     const last = received.at(-1)
     expect(last).toMatchObject(expected())
@@ -90,7 +90,11 @@ describe.each(Object.entries(REQUESTS))('%s', (_name, part) => {
 })
 
 it('is an HTTP request with its length in bytes', () => {
-  const text = codeOf('http', sent({ method: 'POST', path: '/publish', body: '"客户端"' }), apiUrl)
+  const text = writeRequestCode(
+    'http',
+    sent({ method: 'POST', path: '/publish', body: '"客户端"' }),
+    apiUrl,
+  )
   expect(text.split('\n')).toEqual([
     'POST /api/v5/publish HTTP/1.1',
     `Host: ${new URL(apiUrl).host}`,
@@ -104,5 +108,6 @@ it('is an HTTP request with its length in bytes', () => {
 
 it('names a body that was too large to keep', () => {
   const large = sent({ method: 'POST', path: '/data/files', omitted: 40_000 })
-  for (const language of LANGUAGES) expect(codeOf(language, large, apiUrl)).toContain('<body>')
+  for (const language of LANGUAGES)
+    expect(writeRequestCode(language, large, apiUrl)).toContain('<body>')
 })

@@ -1,15 +1,15 @@
-import type { Sent } from '../../api/sent.ts'
+import type { Sent } from '#api/sent.ts'
 
 export const LANGUAGES = ['curl', 'http', 'javascript'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** In place of a body that was too large to keep. */
+/** Placeholder for a body that was too large to keep. */
 const OMITTED = '<body>'
 
 /**
  * A request as code that sends it again. The token of the login is not part of it. Names in paths are chosen by clients, so everything is quoted for the language it is in.
  */
-export function codeOf(language: Language, sent: Sent, apiUrl: string): string {
+export function writeRequestCode(language: Language, sent: Sent, apiUrl: string): string {
   // A path may contain a quote, which ends a text in a shell and in JavaScript.
   const url = new URL(apiUrl + sent.path.replaceAll("'", '%27'))
   const body = sent.omitted === undefined ? sent.body : OMITTED

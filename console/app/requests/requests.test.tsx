@@ -1,9 +1,9 @@
 import { userCreate, userDelete } from '@signalbox/contract/users'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { paths } from '../../paths.ts'
-import { renderScreen } from '../../testing/render.tsx'
-import { useSignalbox } from '../../testing/signalbox.ts'
+import { paths } from '#paths.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
 import { appMessages } from '../app.messages.ts'
 import { requestsMessages as t } from './requests.messages.ts'
 
@@ -34,7 +34,7 @@ it('lists what was done, newest first, with its status and without its secrets',
   const { user, panel } = await openRequests(paths.users())
   const actions = within(panel.getByRole('region', { name: t.actions.en }))
   // The modules of the console that is rendered.
-  const { client } = await import('../../api/client.ts')
+  const { client } = await import('#api/client.ts')
   const body = { username: 'requests', password: 'public1234', description: '', role: 'viewer' }
   await client.call(userCreate, { body })
   await expect(client.call(userDelete, { path: { username: 'nobody' } })).rejects.toThrow()

@@ -1,12 +1,12 @@
 import type { CurrentSample } from '@signalbox/contract/monitor'
-import { UNKNOWN } from '../../formats.ts'
-import { useFormats, useMessages } from '../../language.tsx'
-import { ScreenLink } from '../../parts/links.tsx'
-import { paths } from '../../paths.ts'
-import type { Address } from '../../routing/path.ts'
-import { HelpTip } from '../../ui/HelpTip.tsx'
-import styles from './Counters.module.css'
-import { overviewMessages } from './overview.messages.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
+import { HelpTip } from '#ui/HelpTip.tsx'
+import styles from '#screens/overview/Counters.module.css'
+import { overviewMessages } from '#screens/overview/overview.messages.ts'
 
 interface Counter {
   label: string
@@ -16,7 +16,7 @@ interface Counter {
   help?: string
 }
 
-/** Everything that the cluster holds, on one line. */
+/** Numbers of all objects in the cluster, on one line. */
 export function Counters({ current }: { current: CurrentSample | undefined }) {
   const t = useMessages(overviewMessages)
   const counters: readonly Counter[] = [
@@ -39,7 +39,7 @@ export function Counters({ current }: { current: CurrentSample | undefined }) {
   return <Strip label={t.counters} counters={counters} />
 }
 
-/** What a cluster stores for durable sessions, where it has any or has them switched on. */
+/** Storage of durable sessions in a cluster; shown if durable sessions exist or are enabled. */
 export function DurableCounters({ current }: { current: CurrentSample | undefined }) {
   const t = useMessages(overviewMessages)
   const formats = useFormats()

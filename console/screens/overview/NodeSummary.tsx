@@ -1,24 +1,25 @@
 import type { NodeRow, nodeList } from '@signalbox/contract/nodes'
 import type { AnswerOf } from '@signalbox/contract/operation'
 import type { ReactNode } from 'react'
-import { useErrorSentence } from '../../api/error-sentence.ts'
-import type { Read } from '../../api/query.ts'
-import { UNKNOWN } from '../../formats.ts'
-import { useFormats, useMessages } from '../../language.tsx'
-import { memoryOf, memoryText } from '../../parts/node-memory.ts'
-import { NodeLink, ScreenLink } from '../../parts/links.tsx'
-import { NodeStatus } from '../../parts/NodeStatus.tsx'
-import { nodeMessages } from '../../parts/node.messages.ts'
-import { paths } from '../../paths.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Gauge } from '../../ui/Gauge.tsx'
-import { late } from '../../ui/late.tsx'
-import styles from './NodeSummary.module.css'
-import { overviewMessages } from './overview.messages.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import type { Read } from '#api/query.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { nodeMemory, memoryText } from '#domain/nodes/node-memory.ts'
+import { NodeLink, ScreenLink } from '#domain/page/links.tsx'
+import { NodeLoad } from '#domain/nodes/NodeLoad.tsx'
+import { NodeStatus } from '#domain/nodes/NodeStatus.tsx'
+import { nodeMessages } from '#domain/nodes/node.messages.ts'
+import { paths } from '#paths.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Gauge } from '#ui/Gauge.tsx'
+import { late } from '#ui/late.tsx'
+import styles from '#screens/overview/NodeSummary.module.css'
+import { overviewMessages } from '#screens/overview/overview.messages.ts'
 
-const NodeTable = late(async () => (await import('./NodeTable.tsx')).NodeTable)
+const NodeTable = late(async () => (await import('#screens/overview/NodeTable.tsx')).NodeTable)
 
-/** One node as a line, several as a table. */
+/** Nodes of the cluster: a single one as a line, several as a table. */
 export function NodeSummary({ read }: { read: Read<AnswerOf<typeof nodeList>> }) {
   const sentence = useErrorSentence()
   const [first, ...more] = read.data ?? []
@@ -32,7 +33,7 @@ function NodeLine({ node }: { node: NodeRow }) {
   const t = useMessages(overviewMessages)
   const words = useMessages(nodeMessages)
   const formats = useFormats()
-  const memory = memoryOf(node)
+  const memory = nodeMemory(node)
   return (
     <section className={styles.line} aria-label={t.nodes}>
       <NodeLink node={node.node} />
@@ -41,11 +42,15 @@ function NodeLine({ node }: { node: NodeRow }) {
         <Fact label={words.uptime}>
           {node.uptime === undefined ? UNKNOWN : formats.duration(node.uptime)}
         </Fact>
-        <Fact label={words.load}>
-          {[node.load1, node.load5, node.load15]
-            .map((load) => (load === undefined ? UNKNOWN : formats.number(load)))
-            .join(' / ')}
-        </Fact>
+        {node.cpu_use === undefined ? (
+          <Fact label={words.load}>
+            <NodeLoad node={node} />
+          </Fact>
+        ) : (
+          <Fact label={words.cpu}>
+            <Gauge share={node.cpu_use / 100} label={`${formats.number(node.cpu_use)}%`} />
+          </Fact>
+        )}
         <Fact label={words.memory}>
           {memory === undefined ? (
             UNKNOWN

@@ -1,21 +1,23 @@
 import type { ClientLoss, TopicLoss } from '@signalbox/contract/losses'
 import { LOSS_REASONS, type LossReason, monitorCurrent } from '@signalbox/contract/monitor'
 import { topicBusiestList } from '@signalbox/contract/topic-activity'
-import { useLive } from '../../api/live.ts'
-import { useCan } from '../../api/use-can.ts'
-import { UNKNOWN } from '../../formats.ts'
-import { useFormats, useMessages } from '../../language.tsx'
-import { ClientLink, ScreenLink } from '../../parts/links.tsx'
-import { paths } from '../../paths.ts'
-import { Section } from '../../ui/Section.tsx'
-import { TopList } from '../../ui/TopList.tsx'
-import type { LossRates } from '../../parts/trends/losses.ts'
-import { lossReasons } from '../../parts/trends/trends.messages.ts'
-import { LOSING_CLIENTS, useLossList } from './losses.ts'
-import { overviewMessages } from './overview.messages.ts'
-import styles from './Rankings.module.css'
+import { POLL_MS, useLive } from '#api/live.ts'
+import { useCan } from '#api/use-can.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ClientLink, ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
+import { Section } from '#ui/Section.tsx'
+import { TopList } from '#ui/TopList.tsx'
+import type { LossRates } from '#domain/trends/losses.ts'
+import { lossReasons } from '#domain/trends/trends.messages.ts'
+import { useLosingClients, useLossList } from '#screens/overview/losses.ts'
+import { overviewMessages } from '#screens/overview/overview.messages.ts'
+import styles from '#screens/overview/Rankings.module.css'
 
-const POLL_MS = 5000
+/** Rows of a ranking. */
+const SHOWN = 5
 
 /** Why messages are lost, which clients lose them, and the topics with the most messages. */
 export function Rankings({ lossRates }: { lossRates: LossRates | undefined }) {
@@ -27,7 +29,11 @@ export function Rankings({ lossRates }: { lossRates: LossRates | undefined }) {
         clients={data?.clients.data ?? []}
         topics={data?.topics.data ?? []}
       />
-      {can && <LosingClients clients={data?.clients.data.slice(0, data.clients.losing)} />}
+      {can && (
+        <LosingClients
+          clients={data?.clients.data.slice(0, Math.min(data.clients.losing, SHOWN))}
+        />
+      )}
       <BusiestTopics />
     </div>
   )
@@ -40,30 +46,41 @@ interface ReasonsProps {
 }
 
 function Reasons({ rates, clients, topics }: ReasonsProps) {
+  const losingClients = useLosingClients()
   const t = useMessages(overviewMessages)
   const words = useMessages(lossReasons)
   const formats = useFormats()
   // The rates of a cluster need a second reading.
   const isAnswered = useCan(monitorCurrent, 'lost_rate').can
-  const reasons = LOSS_REASONS.map((reason) => ({ reason, rate: rates?.[reason] ?? 0 }))
-    .filter(({ rate }) => rate > 0)
-    .sort((a, b) => b.rate - a.rate)
-  const highest = reasons[0]?.rate ?? 1
+  const reasons = LOSS_REASONS.flatMap((reason) => {
+    const rate = rates?.[reason]
+    return rate === undefined ? [] : [{ reason, rate }]
+  }).sort((a, b) => b.rate - a.rate)
+  const highest = reasons[0]?.rate || 1
   const example = (reason: LossReason) => {
     const isWhy = ({ last_reason }: { last_reason: LossReason }) => last_reason === reason
     const client = clients.find(isWhy)
-    if (client !== undefined) return <ClientLink clientid={client.clientid} />
     const topic = topics.find(isWhy)?.topic
-    return topic === undefined ? undefined : <TopicLink topic={topic} />
+    if (client === undefined && topic === undefined) return undefined
+    return (
+      <>
+        {t.mostOf}{' '}
+        {client === undefined ? (
+          <TopicLink topic={topic ?? ''} />
+        ) : (
+          <ClientLink clientid={client.clientid} />
+        )}
+      </>
+    )
   }
   return (
     <Section title={t.lossReasonsTitle}>
       <TopList
         label={t.lossReasonsTitle}
         empty={rates === undefined ? (isAnswered ? UNKNOWN : t.measuring) : t.noLosses}
-        rows={reasons.slice(0, 5).map(({ reason, rate }) => ({
+        rows={reasons.slice(0, SHOWN).map(({ reason, rate }) => ({
           key: reason,
-          name: <ScreenLink to={listOf(reason)}>{words[reason]}</ScreenLink>,
+          name: <ScreenLink to={listPath(reason, losingClients)}>{words[reason]}</ScreenLink>,
           note: example(reason),
           value: formats.rate(rate),
           share: rate / highest,
@@ -74,11 +91,11 @@ function Reasons({ rates, clients, topics }: ReasonsProps) {
   )
 }
 
-/** Where the losses for a reason are listed. */
-function listOf(reason: LossReason) {
+/** Page that lists the losses for a reason. */
+function listPath(reason: LossReason, losingClients: Address) {
   if (reason === 'no_subscribers') return paths.explorer({ order: 'rate' })
   if (reason === 'not_authorized') return paths.refused({ kind: 'publish' })
-  return LOSING_CLIENTS
+  return losingClients
 }
 
 function LosingClients({ clients }: { clients: readonly ClientLoss[] | undefined }) {
@@ -89,7 +106,7 @@ function LosingClients({ clients }: { clients: readonly ClientLoss[] | undefined
   return (
     <Section
       title={t.losingClients}
-      action={<ScreenLink to={LOSING_CLIENTS}>{t.clientsAll}</ScreenLink>}
+      action={<ScreenLink to={useLosingClients()}>{t.clientsAll}</ScreenLink>}
     >
       <TopList
         label={t.losingClients}

@@ -1,60 +1,102 @@
+import { clientList } from '@signalbox/contract/clients'
 import { type CurrentSample, monitorCurrent, monitorList } from '@signalbox/contract/monitor'
 import { useMemo } from 'react'
-import { useLiveList } from '../../api/live.ts'
-import { isErlang, useCan } from '../../api/use-can.ts'
-import { UNKNOWN } from '../../formats.ts'
-import { useFormats, useMessages } from '../../language.tsx'
-import { useSearch } from '../../routing/react.tsx'
-import { RateTile, RateTiles as Tiles } from '../../ui/RateTile.tsx'
-import type { LossRates } from '../../parts/trends/losses.ts'
-import { CHARTS_POLL_MS, chartSearch } from '../../parts/trends/range.ts'
-import { shownRange } from '../../parts/trends/samples.ts'
-import { overviewMessages } from './overview.messages.ts'
-import { averaged, COURSE_MS, courseOf, type Rates, ratesOf, useReadings } from './readings.ts'
+import { useLiveList } from '#api/live.ts'
+import { isErlang, useCan } from '#api/use-can.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
+import { useSearch } from '#routing/react.tsx'
+import { RateTile, RateTiles as Tiles } from '#ui/RateTile.tsx'
+import type { LossRates } from '#domain/trends/losses.ts'
+import { CHARTS_POLL_MS, chartSearch } from '#domain/trends/range.ts'
+import { shownRange } from '#domain/trends/samples.ts'
+import type { Refusals } from '#screens/overview/health/impact.ts'
+import { refusalCourse } from '#screens/overview/health/refusals.ts'
+import { useRefusedConnections } from '#screens/overview/health/use-health.ts'
+import { useLosingClients } from '#screens/overview/losses.ts'
+import { overviewMessages } from '#screens/overview/overview.messages.ts'
+import {
+  averaged,
+  COURSE_MS,
+  lastHourCourse,
+  type Rates,
+  ratesFromSample,
+  useReadings,
+} from '#screens/overview/readings.ts'
 
 interface RateTilesProps {
   current: CurrentSample | undefined
   /** Epoch milliseconds; 0 before the first answer. */
   readAt: number
   losses: LossRates | undefined
+  refusals: Refusals
 }
 
-/** What the cluster carries at this moment, in front of the last hour. */
-export function RateTiles({ current, readAt, losses }: RateTilesProps) {
+/** Current message rates of the cluster, drawn over the last hour. */
+export function RateTiles({ current, readAt, losses, refusals }: RateTilesProps) {
   const t = useMessages(overviewMessages)
   const formats = useFormats()
   const hasBytes = useCan(monitorCurrent, 'received_bytes_rate').can
   const [{ latest }] = useSearch(chartSearch)
   const { data: samples } = useLiveList(monitorList, { query: { latest } }, CHARTS_POLL_MS)
-  const read = current && ratesOf(current, losses)
+  const isSorted = useCan(clientList, 'sort').can
+  const losingClients = useLosingClients()
+  const refused = useRefusedConnections()
+  const read = current && ratesFromSample(current, losses, refusals.rate)
   const all = useReadings(read, readAt)
   const readings = useMemo(() => (isErlang() ? averaged(all) : all), [all])
   const rates = read && { ...read, sent: readings.at(-1)?.sent ?? read.sent }
   const courses = useMemo(() => {
-    const of = (field: keyof Rates) => courseOf(samples ?? [], readings, field)
+    const of = (field: keyof Rates) => lastHourCourse(samples ?? [], readings, field)
     return {
       received: of('received'),
       sent: of('sent'),
       lost: of('lost'),
       bytesIn: of('bytesIn'),
       bytesOut: of('bytesOut'),
+      refused: refused.can ? refusalCourse(refused.rows, refused.readAt) : of('refused'),
     }
-  }, [samples, readings])
+  }, [samples, readings, refused.can, refused.rows, refused.readAt])
   const to = Math.max(readAt, samples?.at(-1)?.time_stamp ?? 0)
   const range = shownRange(samples ?? [], to, COURSE_MS)
   const bytes = (value: number) => `${formats.bytes(value)}/s`
-  const tile = (field: keyof Rates, label: string, write = formats.rate) => {
+  const clientsBy = (sort: string) => paths.clients({ sort, order: 'desc' })
+  const tile = (field: keyof Rates, label: string, to: Address, write = formats.rate) => {
     const rate = rates?.[field]
     const value = rate === undefined ? UNKNOWN : write(rate)
-    return { label, value, points: courses[field], range }
+    const link = (content: string, className: string) => (
+      <ScreenLink to={to} className={className}>
+        {content}
+      </ScreenLink>
+    )
+    return { label, value, points: courses[field], range, link }
   }
+  const { clients } = refusals
   return (
     <Tiles>
-      <RateTile {...tile('received', t.received)} />
-      <RateTile {...tile('sent', t.sent)} {...(isErlang() && { help: t.sentHelp })} />
-      <RateTile {...tile('lost', t.dropped)} help={t.droppedHelp} isBad={(rates?.lost ?? 0) > 0} />
-      {hasBytes && <RateTile {...tile('bytesIn', t.bytesIn, bytes)} />}
-      {hasBytes && <RateTile {...tile('bytesOut', t.bytesOut, bytes)} />}
+      <RateTile
+        {...tile('received', t.received, clientsBy(isSorted ? 'recv_msg.rate' : 'recv_msg'))}
+      />
+      <RateTile
+        {...tile('sent', t.sent, clientsBy(isSorted ? 'send_msg.rate' : 'send_msg'))}
+        {...(isErlang() && { help: t.sentHelp })}
+      />
+      <RateTile
+        {...tile('lost', t.dropped, losingClients)}
+        help={t.droppedHelp}
+        isBad={(rates?.lost ?? 0) > 0}
+      />
+      <RateTile
+        {...tile('refused', t.refusals, paths.refused({ kind: 'connect' }))}
+        help={refused.can ? t.refusalsHelp : t.refusalsOfCluster}
+        unit={clients ? t.refusedClients(formats.number(clients)) : undefined}
+        isBad={refusals.rate > 0}
+      />
+      {hasBytes && <RateTile {...tile('bytesIn', t.bytesIn, clientsBy('recv_oct'), bytes)} />}
+      {hasBytes && <RateTile {...tile('bytesOut', t.bytesOut, clientsBy('send_oct'), bytes)} />}
     </Tiles>
   )
 }

@@ -1,20 +1,21 @@
-import { alarmList } from '@signalbox/contract/alarms'
-import { nodeList } from '@signalbox/contract/nodes'
 import { type ReactNode, useState } from 'react'
-import { useLive } from '../../api/live.ts'
-import { useFormats, useMessages } from '../../language.tsx'
-import { ScreenLink } from '../../parts/links.tsx'
-import { paths } from '../../paths.ts'
-import { StateShape, type Tone } from '../../ui/StatusBadge.tsx'
-import { Doctor } from './doctor/Doctor.tsx'
-import { doctorMessages } from './doctor/doctor.messages.ts'
-import { useFindings } from './doctor/use-findings.ts'
-import { LOSING_CLIENTS, useLossList } from './losses.ts'
-import { overviewMessages } from './overview.messages.ts'
-import { useDismissed } from './doctor/dismissed.ts'
-import styles from './StateLine.module.css'
-
-const POLL_MS = 5000
+import { useFormats, useMessages } from '#language.tsx'
+import { countText } from '#domain/denials/refused-clients.ts'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
+import { StateShape, type Tone } from '#ui/StatusBadge.tsx'
+import { DemoPart } from '#screens/overview/demo/DemoPart.tsx'
+import { hasTraces, useDemo } from '#screens/overview/demo/use-demo.ts'
+import { Doctor } from '#screens/overview/doctor/Doctor.tsx'
+import { doctorMessages } from '#screens/overview/doctor/doctor.messages.ts'
+import { Answer } from '#screens/overview/health/Answer.tsx'
+import { healthMessages } from '#screens/overview/health/health.messages.ts'
+import { type Cause, LEVELS, type Level } from '#screens/overview/health/impact.ts'
+import type { useHealth } from '#screens/overview/health/use-health.ts'
+import { useLosingClients } from '#screens/overview/losses.ts'
+import { overviewMessages } from '#screens/overview/overview.messages.ts'
+import styles from '#screens/overview/StateLine.module.css'
 
 interface Part {
   key: string
@@ -22,48 +23,52 @@ interface Part {
   content: ReactNode
 }
 
-/** The state of the cluster in one line, the worst as its colour; its warnings unfold. */
-export function StateLine({ isLosing }: { isLosing: boolean }) {
+/** State of the cluster: its level by impact, the parts it consists of, the largest cause, and warnings that expand. */
+export function StateLine({ health }: { health: ReturnType<typeof useHealth> }) {
   const t = useMessages(overviewMessages)
   const words = useMessages(doctorMessages)
+  const answers = useMessages(healthMessages)
   const { number } = useFormats()
   const [isOpen, setIsOpen] = useState(false)
-  const nodes = useLive(nodeList, {}, POLL_MS)
-  // The same read as that of the bell.
-  const alarms = useLive(alarmList, { query: { activated: true, limit: 1 } }, POLL_MS)
-  const losses = useLossList()
-  const findings = useFindings()
-  const { isDismissed, dismiss, restore } = useDismissed()
-  const warnings = findings.found.filter((each) => !isDismissed(each))
-  // Without these, nothing says that all is well.
-  const isUnknown =
-    !findings.isWhole || [nodes, alarms].some(({ isError, data }) => isError && data === undefined)
-  const isRead = !nodes.isPending && !alarms.isPending && !losses.isLoading && findings.isRead
-  const running = nodes.data?.filter(({ node_status }) => node_status === 'running').length ?? 0
-  const stopped = (nodes.data?.length ?? 0) - running
-  const active = alarms.data?.meta.count ?? alarms.data?.data.length ?? 0
-  const losing = losses.data?.clients.losing ?? 0
+  const losingClients = useLosingClients()
+  const { impact, findings, dismissed, warnings, refusals, isRead, isUnknown } = health
+  const { causes, level } = impact
+  const demo = useDemo()
   const parts: Part[] = []
-  const link = (
-    key: string,
-    tone: Tone,
-    text: string,
-    to: Parameters<typeof ScreenLink>[0]['to'],
-  ) => parts.push({ key, tone, content: <ScreenLink to={to}>{text}</ScreenLink> })
-  if (stopped > 0) link('stopped', 'error', t.nodesStopped(number(stopped)), paths.nodes())
-  if (running > 0) {
-    link('running', 'running', t.nodesRunning(number(running)), paths.nodes())
+  const link = (key: string, tone: Tone, text: string, to: Address) =>
+    parts.push({ key, tone, content: <ScreenLink to={to}>{text}</ScreenLink> })
+  if (health.stopped > 0) {
+    link('stopped', 'error', t.nodesStopped(number(health.stopped)), paths.nodes())
   }
-  if (active > 0) link('alarms', 'error', t.activeAlarms(number(active)), paths.alarms())
-  if (losing > 0) {
-    link('losing', 'error', t.clientsLosing(number(losing)), LOSING_CLIENTS)
-  } else if (isLosing) link('lost', 'degraded', t.messagesLost, LOSING_CLIENTS)
+  if (health.running > 0) {
+    link('running', 'running', t.nodesRunning(number(health.running)), paths.nodes())
+  }
+  if (health.alarms.count > 0) {
+    const tone = TONES[worst(causes, 'alarm', 'target')]
+    link('alarms', tone, t.activeAlarms(number(health.alarms.count)), paths.alarms())
+  }
+  const losing = causes.find((cause) => cause.kind === 'losing')
+  if (losing !== undefined) {
+    const { clients = 0 } = losing
+    const text = clients > 0 ? t.clientsLosing(number(clients)) : t.messagesLost
+    link('losing', TONES[losing.level], text, losingClients)
+  }
+  if ((refusals.clients ?? 0) > 0) {
+    const text = t.clientsRefused(countText(refusals.clients ?? 0, health.refusedMeta, number))
+    link('refused', TONES[worst(causes, 'refused')], text, paths.refused({ kind: 'connect' }))
+  }
+  if (hasTraces(demo)) parts.push({ key: 'demo', tone: 'neutral', content: <DemoPart /> })
   const all = findings.found.length
   if (all > 0 || !findings.isWhole) {
-    const worstWarning = warnings.some(({ tone }) => tone === 'error') ? 'error' : 'degraded'
+    const problems = warnings.filter(({ tone }) => tone === 'error').length
+    const others = warnings.length - problems
+    const counts = [
+      problems > 0 && words.problems(number(problems)),
+      others > 0 && words.count(number(others)),
+    ].filter((text) => text !== false)
     parts.push({
       key: 'warnings',
-      tone: warnings.length === 0 ? 'neutral' : worstWarning,
+      tone: problems > 0 ? 'error' : 'neutral',
       content: (
         <button
           type="button"
@@ -72,7 +77,7 @@ export function StateLine({ isLosing }: { isLosing: boolean }) {
           onClick={() => setIsOpen(!isOpen)}
         >
           {warnings.length > 0
-            ? words.count(number(warnings.length))
+            ? counts.join(' · ')
             : all > 0
               ? words.dismissedCount(number(all))
               : words.incomplete}
@@ -80,14 +85,16 @@ export function StateLine({ isLosing }: { isLosing: boolean }) {
       ),
     })
   }
-  const worst = worstOf(parts.map((part) => part.tone))
-  const tone = !isRead ? 'neutral' : (worst ?? (isUnknown ? 'neutral' : 'running'))
+  // Without all checks, the page cannot state that everything is in order.
+  const isSure = isRead && (level !== 'ok' || !isUnknown)
+  const tone = isSure ? VERDICT_TONES[level] : 'neutral'
+  const otherwise = !isRead ? answers.measuring : isUnknown ? answers.unknown : answers.ok
   return (
     <section className={styles.state} data-tone={tone} aria-label={t.state}>
       <div className={styles.line} data-shown={isRead}>
         <span className={styles.verdict}>
           <StateShape tone={tone} size={14} />
-          {t[VERDICTS[tone]]}
+          {isSure ? t[VERDICTS[level]] : t.unknown}
         </span>
         <ul className={styles.parts}>
           {parts.map((part) => (
@@ -98,20 +105,26 @@ export function StateLine({ isLosing }: { isLosing: boolean }) {
           ))}
         </ul>
       </div>
+      <Answer cause={isRead ? causes[0] : undefined} otherwise={otherwise} />
       {isOpen && (
-        <Doctor {...findings} isDismissed={isDismissed} onDismiss={dismiss} onRestore={restore} />
+        <Doctor
+          {...findings}
+          isDismissed={dismissed.isDismissed}
+          onDismiss={dismissed.dismiss}
+          onRestore={dismissed.restore}
+        />
       )}
     </section>
   )
 }
 
-const VERDICTS = {
-  error: 'problem',
-  degraded: 'needsAttention',
-  neutral: 'unknown',
-  running: 'healthy',
-} as const
+const VERDICTS = { ok: 'ok', degraded: 'degraded', problem: 'problem' } as const
+const VERDICT_TONES = { ok: 'running', degraded: 'degraded', problem: 'error' } as const
+/** The state is about clients: findings without an effect on them do not change it. */
+const TONES = { ...VERDICT_TONES, ok: 'neutral' } as const
 
-function worstOf(tones: readonly Tone[]): 'error' | 'degraded' | undefined {
-  return (['error', 'degraded'] as const).find((tone) => tones.includes(tone))
+/** Highest level of the causes of these kinds. */
+function worst(causes: readonly Cause[], ...kinds: readonly Cause['kind'][]): Level {
+  const levels = causes.filter(({ kind }) => kinds.includes(kind)).map((cause) => cause.level)
+  return LEVELS.findLast((level) => levels.includes(level)) ?? 'ok'
 }

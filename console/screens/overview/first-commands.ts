@@ -7,7 +7,7 @@ interface Address {
 }
 
 /** Commands for a shell that connect a client to a broker, and that publish. */
-export function commandsOf(tool: Tool, { host, port }: Address) {
+export function firstCommands(tool: Tool, { host, port }: Address) {
   const to = `-h ${host} -p ${port}`
   const topic = 'demo/hello'
   const commands: Readonly<Record<Tool, { connect: string; publish: string }>> = {

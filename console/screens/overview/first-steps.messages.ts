@@ -13,10 +13,26 @@ export const firstStepsMessages = {
   mosquitto: { en: 'mosquitto', zh: 'mosquitto' },
   mqttjs: { en: 'MQTT.js', zh: 'MQTT.js' },
   mqttx: { en: 'MQTTX CLI', zh: 'MQTTX CLI' },
+  next: { en: 'Next steps', zh: '后续步骤' },
+  nextExplorer: { en: 'Topic explorer', zh: '主题浏览器' },
+  nextExplorerText: {
+    en: 'See which topics exist, and the messages on them.',
+    zh: '查看现有的主题及其消息。',
+  },
+  nextRules: { en: 'Rules', zh: '规则' },
+  nextRulesText: {
+    en: 'Filter and transform messages, and forward them to databases, queues and HTTP services.',
+    zh: '过滤和转换消息，并转发到数据库、消息队列或 HTTP 服务。',
+  },
+  nextUsers: { en: 'Users', zh: '用户' },
+  nextUsersText: {
+    en: 'Create a login for each person; viewers can look and change nothing.',
+    zh: '为每个人创建账号，查看者只能查看，不能修改。',
+  },
   password: { en: 'Change the password', zh: '修改密码' },
   passwordText: {
-    en: 'The default password of the console is public.',
-    zh: '控制台的默认密码是公开的。',
+    en: 'The default password of the console is publicly known.',
+    zh: '控制台的默认密码众所周知。',
   },
   publish: { en: 'Publish a message', zh: '发布消息' },
   publishText: {

@@ -1,17 +1,17 @@
 import { authenticationCreate } from '@signalbox/contract/authentication'
 import { monitorList } from '@signalbox/contract/monitor'
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible, logIn, useOnce, wordsOf } from '@signalbox/e2e/pages'
+import { expectAccessible, logIn, useOnce, textsForPage } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { DEFAULT_USER } from '@signalbox/testing/signalbox'
-import { paths } from '../../paths.ts'
-import { chartMessages } from '../../ui/chart/chart.messages.ts'
-import { uiMessages } from '../../ui/ui.messages.ts'
-import { authenticationMessages } from '../access/authentication/authentication.messages.ts'
-import { loginMessages } from '../system/login/login.messages.ts'
-import { doctorMessages, findingMessages } from './doctor/doctor.messages.ts'
-import { lossReasons } from '../../parts/trends/trends.messages.ts'
-import { overviewMessages } from './overview.messages.ts'
+import { paths } from '#paths.ts'
+import { chartMessages } from '#ui/chart/chart.messages.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
+import { authenticationMessages } from '#screens/access/authentication/authentication.messages.ts'
+import { loginMessages } from '#screens/system/login/login.messages.ts'
+import { doctorMessages, findingMessages } from '#screens/overview/doctor/doctor.messages.ts'
+import { lossReasons } from '#domain/trends/trends.messages.ts'
+import { overviewMessages } from '#screens/overview/overview.messages.ts'
 
 /** The figure under a label. */
 const figure = (page: Page, label: string) =>
@@ -19,7 +19,7 @@ const figure = (page: Page, label: string) =>
     .locator('main')
     .getByText(label, { exact: true })
     .first()
-    .locator('..')
+    .locator('xpath=ancestor::div[1]')
     .textContent()
     .then((text) => Number(/[\d,.]+/.exec(text?.replace(label, '') ?? '')?.[0].replaceAll(',', '')))
 
@@ -87,7 +87,7 @@ test('a pause holds the figures still until it ends', async ({ page, open, conne
   useOnce(page)
   await page.clock.install()
   await open(paths.overview())
-  const t = await wordsOf(page, uiMessages)
+  const t = await textsForPage(page, uiMessages)
   const live = overviewMessages.live.en
   await expect.poll(() => figure(page, live)).toBeGreaterThanOrEqual(0)
   await page.getByRole('button', { name: t.pause }).first().click()
@@ -223,7 +223,11 @@ test('security findings are shown until they are fixed', async ({ page, own }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(authenticationMessages.title.en)
   const api = await signalbox.api()
   await api.call(authenticationCreate, {
-    body: { mechanism: 'password_based', backend: 'built_in_database' },
+    body: {
+      mechanism: 'password_based',
+      backend: 'built_in_database',
+      password_hash_algorithm: { name: 'sha256' },
+    },
   })
   await page.goBack()
   await unfold()

@@ -1,4 +1,4 @@
-import { chartSearch } from '../../parts/trends/range.ts'
-import { path } from '../../routing/path.ts'
+import { chartSearch } from '#domain/trends/range.ts'
+import { path } from '#routing/path.ts'
 
 export const overviewPath = path('/dashboard/overview', chartSearch)

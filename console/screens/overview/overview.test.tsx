@@ -1,14 +1,21 @@
+import { bannedCreate } from '@signalbox/contract/banned'
+import { clientList } from '@signalbox/contract/clients'
+import { connectorCreate } from '@signalbox/contract/connectors'
+import { sysmonGet, sysmonUpdate } from '@signalbox/contract/system-monitor'
 import { startBadUpstream } from '@signalbox/testing/bad-upstream'
-import { connectMqtt } from '@signalbox/testing/mqtt-client'
+import { CLOSED } from '@signalbox/testing/closed-port'
+import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { openSignalbox } from '@signalbox/testing/shared-process'
-import { waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
-import { paths } from '../../paths.ts'
-import { renderScreen } from '../../testing/render.tsx'
-import { sendCallsTo, useSignalbox } from '../../testing/signalbox.ts'
-import { doctorMessages, findingMessages } from './doctor/doctor.messages.ts'
-import { firstStepsMessages } from './first-steps.messages.ts'
-import { overviewMessages as t } from './overview.messages.ts'
+import { paths } from '#paths.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { sendCallsTo, useSignalbox } from '#testing/signalbox.ts'
+import { doctorMessages, findingMessages } from '#screens/overview/doctor/doctor.messages.ts'
+import { demoMessages } from '#screens/overview/demo/demo.messages.ts'
+import { healthMessages } from '#screens/overview/health/health.messages.ts'
+import { firstStepsMessages } from '#screens/overview/first-steps.messages.ts'
+import { overviewMessages as t } from '#screens/overview/overview.messages.ts'
 
 const signalbox = useSignalbox()
 const WARNINGS = /^\d+ warnings?$/
@@ -17,11 +24,18 @@ it('a fresh broker has a checklist, which ticks what the broker has seen and can
   const words = firstStepsMessages
   const { user, main } = await renderScreen(paths.overview())
   const list = within(await main.findByRole('region', { name: words.title.en }))
+  // It is the first thing on the page.
+  const state = main.getByRole('region', { name: t.state.en })
+  const region = main.getByRole('region', { name: words.title.en })
+  expect(region.compareDocumentPosition(state)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   const port = new URL(signalbox.mqttUrl).port
   await list.findByText(`mosquitto_sub -h localhost -p ${port} -t 'demo/#' -v`)
   await list.findByText(words.count.en(0, 4))
   const { mqtt } = await signalbox.connect()
   await list.findByText(words.count.en(1, 4))
+  // A done step is one line, without its commands.
+  within(list.getByRole('list', { name: words.isDone.en })).getByText(words.connect.en)
+  expect(list.queryByText(/mosquitto_sub/)).toBeNull()
   await mqtt.publishAsync('demo/hello', 'hello')
   await list.findByText(words.count.en(2, 4))
   await user.click(list.getByRole('button', { name: words.dismiss.en }))
@@ -31,6 +45,28 @@ it('a fresh broker has a checklist, which ticks what the broker has seen and can
   const again = await renderScreen(paths.overview())
   await again.main.findByRole('button', { name: WARNINGS })
   expect(again.main.queryByRole('region', { name: words.title.en })).toBeNull()
+})
+
+it('demo traffic is started from the checklist, marked in the state, and removed with one click', async () => {
+  const broker = await openSignalbox()
+  onTestFinished(() => broker.stop())
+  onTestFinished(sendCallsTo(broker))
+  localStorage.removeItem('signalbox.first-steps')
+  const { user, main } = await renderScreen(paths.overview())
+  const list = within(await main.findByRole('region', { name: firstStepsMessages.title.en }))
+  await user.click(await list.findByRole('button', { name: demoMessages.start.en }))
+  await screen.findByText(demoMessages.started.en)
+  const state = within(main.getByRole('region', { name: t.state.en }))
+  const link = await state.findByRole('link', { name: demoMessages.running.en })
+  expect(link.getAttribute('href')).toBe(paths.clients({ like_clientid: 'demo-' }))
+  // Its clients are not the user's: no step is ticked.
+  list.getByText(firstStepsMessages.count.en(0, 4))
+  await user.click(state.getByRole('button', { name: demoMessages.remove.en }))
+  await screen.findByText(demoMessages.removed.en)
+  const api = await broker.api()
+  expect((await api.call(clientList, { query: {} })).data).toEqual([])
+  await list.findByRole('button', { name: demoMessages.start.en })
+  expect(state.queryByRole('link', { name: demoMessages.running.en })).toBeNull()
 })
 
 it('the state is one line, whose warnings unfold and can be dismissed in this browser', async () => {
@@ -83,7 +119,7 @@ it('a broker is not healthy if a check could not run, whatever was dismissed', a
     }
     state.getByRole('button', { name: /^\d+ dismissed/ })
   })
-  expect(state.queryByText(t.healthy.en)).toBeNull()
+  expect(state.queryByText(t.ok.en)).toBeNull()
 })
 
 it('a client that loses messages is named with the reason, and counted in the state', async () => {
@@ -93,7 +129,7 @@ it('a client that loses messages is named with the reason, and counted in the st
   await mqtt.subscribeAsync('lost/#', { qos: 1 })
   await mqtt.endAsync(true)
   const publisher = (await signalbox.connect()).mqtt
-  const { main } = await renderScreen(paths.overview())
+  const { user, main } = await renderScreen(paths.overview())
   // More than its queue holds.
   for (let i = 0; i < 15; i++) {
     await Promise.all(
@@ -104,6 +140,20 @@ it('a client that loses messages is named with the reason, and counted in the st
   const link = await within(losing).findByRole('link', { name: 'asleep' })
   expect(link.getAttribute('href')).toBe(paths.client('asleep'))
   await main.findByRole('link', { name: t.clientsLosing.en('1') })
+  main.getByText(t.problem.en)
+  // The sentence has the cause and its actions.
+  const actions = within(main.getByRole('group', { name: healthMessages.action.en }))
+  expect(actions.getByRole('link', { name: healthMessages.show.en }).getAttribute('href')).toBe(
+    paths.clients({ sort: 'send_msg.dropped', order: 'desc' }),
+  )
+  actions.getByRole('link', { name: healthMessages.raiseQueue.en })
+  await user.click(actions.getByRole('button', { name: healthMessages.clearSessions.en('1') }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: healthMessages.clearSessions.en('1') }))
+  await screen.findByText(healthMessages.cleared.en('1'))
+  await expect
+    .poll(async () => (await signalbox.api.call(clientList, { query: {} })).data.length)
+    .toBe(1)
 })
 
 it('the counters lead to their lists', async () => {
@@ -138,4 +188,53 @@ it('a broker with durable sessions shows what it stores for them', async () => {
   expect(value(t.durable.en)).toBe('1')
   expect(value(t.durableDisconnected.en)).toBe('1')
   expect(value(t.durableSubscriptions.en)).toBe('1')
+})
+
+it('refused clients are counted in the state, and lead to their denials', async () => {
+  const broker = await openSignalbox()
+  onTestFinished(() => broker.stop())
+  onTestFinished(sendCallsTo(broker))
+  const api = await broker.api()
+  const who = uniqueId('refused')
+  await api.call(bannedCreate, { body: { as: 'username', who } })
+  for (const clientId of ['a', 'b', 'a']) {
+    const login = { clientId: `${who}-${clientId}`, username: who, reconnectPeriod: 0 }
+    await expect(connectMqtt(broker.mqttUrl, login)).rejects.toThrow()
+  }
+  const { main } = await renderScreen(paths.overview())
+  const link = await main.findByRole('link', { name: t.clientsRefused.en('2') })
+  expect(link.getAttribute('href')).toBe(paths.refused({ kind: 'connect' }))
+  await main.findByText(t.degraded.en)
+  const tile = main.getByRole('link', { name: t.refusals.en })
+  expect(tile.getAttribute('href')).toBe(paths.refused({ kind: 'connect' }))
+  main.getByText(t.refusedClients.en('2'))
+  // The sentence names the client with the most refusals.
+  main.getByText(new RegExp(`${who}-a`))
+  main.getByRole('link', { name: healthMessages.explain.en })
+})
+
+it('load of the machine is no problem, and a target that is down degrades the broker', async () => {
+  const broker = await openSignalbox()
+  onTestFinished(() => broker.stop())
+  onTestFinished(sendCallsTo(broker))
+  const api = await broker.api()
+  // Memory is always in use: a threshold at nothing raises the alarm.
+  const { os } = await api.call(sysmonGet, {})
+  const changed = { ...os, mem_check_interval: '1s', sysmem_high_watermark: '1%' } as const
+  await api.call(sysmonUpdate, { body: { os: changed } })
+  const { main } = await renderScreen(paths.overview())
+  const readTone = async (name: RegExp) =>
+    (await main.findByRole('link', { name })).closest('li')?.dataset.tone
+  expect(await readTone(/^\d+ alarms?$/)).toBe('neutral')
+  main.getByText(t.ok.en)
+  main.getByText(healthMessages.ok.en)
+  const connector = { type: 'http', name: 'away', url: `http://${CLOSED}` } as const
+  await api.call(connectorCreate, {
+    body: { ...connector, resource_opts: { start_timeout: '100ms' } },
+  })
+  await expect.poll(() => readTone(/^\d+ alarms?$/), { timeout: 20_000 }).toBe('degraded')
+  main.getByText(t.degraded.en)
+  main.getByText(healthMessages.target.en('http:away'))
+  const link = main.getByRole('link', { name: healthMessages.openConnector.en })
+  expect(link.getAttribute('href')).toBe(paths.connector('http:away'))
 })

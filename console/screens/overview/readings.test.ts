@@ -1,25 +1,31 @@
 import type { CurrentSample } from '@signalbox/contract/monitor'
 import { expect, it } from 'vitest'
-import { averaged, courseOf, ratesOf } from './readings.ts'
+import { averaged, lastHourCourse, ratesFromSample } from '#screens/overview/readings.ts'
 
 it('losses that are not known yet are no rate, and no point of a course', () => {
   const current = { received_msg_rate: 5, sent_msg_rate: 3 } as CurrentSample // no rate of bytes
-  const [unknown, known] = [ratesOf(current, undefined), ratesOf(current, { queue_full: 2 })]
+  const [unknown, known] = [
+    ratesFromSample(current, undefined),
+    ratesFromSample(current, { queue_full: 2 }),
+  ]
   expect(unknown).toMatchObject({ received: 5, lost: undefined })
   expect(known.lost).toBe(2)
   const readings = [
     { at: 1, ...unknown },
     { at: 2, ...known },
   ]
-  expect(courseOf([], readings, 'lost')).toEqual([[2, 2]])
-  expect(courseOf([], readings, 'received')).toEqual([
+  expect(lastHourCourse([], readings, 'lost')).toEqual([[2, 2]])
+  expect(lastHourCourse([], readings, 'received')).toEqual([
     [1, 5],
     [2, 5],
   ])
 })
 
 it('messages out that a cluster counts in batches are an average of half a minute', () => {
-  const rates = ratesOf({ received_msg_rate: 5, sent_msg_rate: 0 } as CurrentSample, undefined) // no rate of bytes
+  const rates = ratesFromSample(
+    { received_msg_rate: 5, sent_msg_rate: 0 } as CurrentSample,
+    undefined,
+  ) // no rate of bytes
   const sent = [133, 0, 324, 133, 0, 324, 0, 324, 133, 0, 133, 133]
   const readings = sent.map((each, i) => ({ ...rates, sent: each, at: i * 5000 }))
   const shown = averaged(readings).map((each) => Math.round(each.sent))

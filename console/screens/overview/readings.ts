@@ -1,30 +1,37 @@
 import type { CurrentSample, MeasuredSample, Sample } from '@signalbox/contract/monitor'
 import { useState } from 'react'
-import type { SparkPoint } from '../../ui/Sparkline.tsx'
-import { lossOf, type LossRates, sumOf } from '../../parts/trends/losses.ts'
-import { rateSeries } from '../../parts/trends/samples.ts'
+import type { SparkPoint } from '#ui/Sparkline.tsx'
+import { countLostMessages, type LossRates, sumLosses } from '#domain/trends/losses.ts'
+import { rateSeries } from '#domain/trends/samples.ts'
 
 /** Rates per second that a tile shows. */
 export interface Rates {
   received: number
   sent: number
-  /** `undefined`: not known yet. */
+  /** Lost messages per second; `undefined` before they are known. */
   lost: number | undefined
   bytesIn: number
   bytesOut: number
+  /** Refused connections per second. */
+  refused: number
 }
 
 type Reading = Rates & { at: number }
 
 export const COURSE_MS = 3_600_000
-/** As many as are read between two reads of the samples, and some more. */
+/** Number of readings kept: those between two reads of the samples, and a margin. */
 const KEPT = 60
 
-export function ratesOf(sample: CurrentSample, losses: LossRates | undefined): Rates {
+export function ratesFromSample(
+  sample: CurrentSample,
+  losses: LossRates | undefined,
+  refused = 0,
+): Rates {
   return {
+    refused,
     received: sample.received_msg_rate,
     sent: sample.sent_msg_rate,
-    lost: losses && sumOf(losses),
+    lost: losses && sumLosses(losses),
     bytesIn: sample.received_bytes_rate ?? 0,
     bytesOut: sample.sent_bytes_rate ?? 0,
   }
@@ -51,26 +58,31 @@ export const averaged = (readings: readonly Reading[]): readonly Reading[] =>
     return { ...reading, sent: near.reduce((sum, { sent }) => sum + sent, 0) / near.length }
   })
 
-const COUNTS: Readonly<Record<keyof Rates, (sample: MeasuredSample) => number>> = {
+/** Samples have no refused connections. */
+const COUNTS: Readonly<Partial<Record<keyof Rates, (sample: MeasuredSample) => number>>> = {
   received: ({ received }) => received,
   sent: ({ sent }) => sent,
-  lost: lossOf,
+  lost: countLostMessages,
   bytesIn: ({ received_bytes = 0 }) => received_bytes,
   bytesOut: ({ sent_bytes = 0 }) => sent_bytes,
 }
 
-/** The last hour of a rate: samples, and after the last of them the readings. */
-export function courseOf(
+/** Last hour of a rate: the samples, followed by the newer readings. */
+export function lastHourCourse(
   samples: readonly Sample[],
   readings: readonly Reading[],
   field: keyof Rates,
 ): SparkPoint[] {
-  const last = samples.at(-1)?.time_stamp ?? 0
+  const countOf = COUNTS[field]
+  const past = countOf === undefined ? [] : samples
+  const last = past.at(-1)?.time_stamp ?? 0
   return [
-    ...rateSeries(
-      samples.filter(({ time_stamp }) => time_stamp > last - COURSE_MS),
-      COUNTS[field],
-    ),
+    ...(countOf === undefined
+      ? []
+      : rateSeries(
+          past.filter(({ time_stamp }) => time_stamp > last - COURSE_MS),
+          countOf,
+        )),
     ...readings.flatMap((reading) => {
       const rate = reading[field]
       return reading.at > last && rate !== undefined ? [[reading.at, rate] as const] : []

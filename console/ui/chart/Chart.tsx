@@ -3,16 +3,17 @@ import {
   type RefObject,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
 import type uPlot from 'uplot'
-import { useFormats, useLanguage, useMessages } from '../../language.tsx'
-import { fetchCode } from '../../code.ts'
+import { useFormats, useLanguage, useMessages } from '#language.tsx'
+import { fetchCode } from '#code.ts'
 import { lateDialog } from '../late.tsx'
 import { palette, seriesColors } from '../theme/palette.ts'
-import { type ChartProps, DEFAULT_HEIGHT, type Range, shortened } from './chart.ts'
+import { type ChartProps, DEFAULT_HEIGHT, mergedMarks, type Range, shortened } from './chart.ts'
 import { chartMessages } from './chart.messages.ts'
 import styles from './Chart.module.css'
 import { ChartTable } from './ChartTable.tsx'
@@ -37,7 +38,7 @@ export function Chart(props: ChartProps & { isFullScreen?: boolean }) {
   const id = useId()
   const zoomed = useSyncExternalStore(zoom.subscribe, zoom.current)
   const range = zoomed ?? props.range
-  const colors = colorsOf(series, scheme)
+  const colors = chooseColors(series, scheme)
   const isEmpty = (series[0]?.points.length ?? 0) === 0
   const write = props.format ?? ((value: number) => formats.number(shortened(value)))
   const toggle = (key: string) => {
@@ -104,8 +105,8 @@ export function Chart(props: ChartProps & { isFullScreen?: boolean }) {
   )
 }
 
-/** Faults have the colour of errors; the others differ. */
-function colorsOf(series: ChartProps['series'], scheme: 'light' | 'dark'): readonly string[] {
+/** Colours of the series; series of faults have the colour of errors. */
+function chooseColors(series: ChartProps['series'], scheme: 'light' | 'dark'): readonly string[] {
   const colors = seriesColors[scheme]
   let next = 0
   return series.map(({ isBad }) =>
@@ -128,12 +129,16 @@ function Plot(props: PlotProps) {
   const t = useMessages(chartMessages)
   const language = useLanguage()
   const host = useRef<HTMLDivElement>(null)
+  const merged = useMemo(
+    () => (marks === undefined || range === undefined ? [] : mergedMarks(marks, range)),
+    [marks, range],
+  )
   const data: uPlot.AlignedData = [
     series[0]?.points.map(([time]) => time / 1000) ?? [],
     ...series.map(({ points }) => points.map(([, value]) => value)),
   ]
-  const latest = useRef({ data, range, marks, format, steps, hidden, series, colors })
-  latest.current = { data, range, marks, format, steps, hidden, series, colors }
+  const latest = useRef({ data, range, merged, format, steps, hidden, series, colors })
+  latest.current = { data, range, merged, format, steps, hidden, series, colors }
   const look = series.map(({ key, label }, i) => `${key}\n${label}\n${colors[i]}`).join('\n')
 
   // The chart is outside of React: made once for a look, then only given new data.
@@ -158,7 +163,7 @@ function Plot(props: PlotProps) {
         steps: latest.current.steps,
         data: latest.current.data,
         range: () => latest.current.range,
-        marks: () => latest.current.marks ?? [],
+        marks: () => latest.current.merged,
         onCursor,
         onZoom: zoom.set,
       })
@@ -174,7 +179,7 @@ function Plot(props: PlotProps) {
         plot.current = undefined
       }
     }
-    // Each chart in a task of its own: several would block a slow processor.
+    // Draws each chart in a separate task, because several in one would block a slow processor.
     const timer = setTimeout(draw)
     return () => {
       clearTimeout(timer)
@@ -200,7 +205,7 @@ function Plot(props: PlotProps) {
   return (
     <div className={styles.plot} style={{ height }} title={t.zoomHelp}>
       <div ref={host} className={styles.canvas} aria-hidden="true" />
-      <MarkHandles marks={marks ?? []} range={range} />
+      {range !== undefined && <MarkHandles marks={merged} range={range} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { UNKNOWN } from '../../formats.ts'
-import { useFormats, useMessages } from '../../language.tsx'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
 import type { ChartProps, Range } from './chart.ts'
 import { chartMessages } from './chart.messages.ts'
 import styles from './Chart.module.css'

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { IconMaximize, IconPhotoDown, IconTable, IconZoomReset } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useMessages } from '../../language.tsx'
+import { useMessages } from '#language.tsx'
 import { chartMessages } from './chart.messages.ts'
 import { Tip } from '../Tip.tsx'
 import styles from './Chart.module.css'
@@ -10,13 +10,13 @@ import styles from './Chart.module.css'
 interface ChartToolsProps {
   isTable: boolean
   onTable: () => void
-  /** Only while the charts are zoomed. */
+  /** Resets the zoom; absent while the charts are not zoomed. */
   onReset?: () => void
   onFullScreen?: () => void
   onImage?: () => void
 }
 
-/** What can be done with a chart; shown when the pointer or the focus is on it. */
+/** Tools of a chart (table, reset, full screen, image); visible while the pointer or the focus is on the chart. */
 export function ChartTools(props: ChartToolsProps) {
   const t = useMessages(chartMessages)
   const { isTable, onTable, onReset, onFullScreen, onImage } = props

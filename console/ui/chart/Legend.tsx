@@ -1,6 +1,6 @@
-import { UNKNOWN } from '../../formats.ts'
-import { useFormats, useMessages } from '../../language.tsx'
-import { type Range, type Series, statisticsOf } from './chart.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { type Range, type Series, seriesStatistics } from './chart.ts'
 import { chartMessages } from './chart.messages.ts'
 import styles from './Legend.module.css'
 
@@ -10,7 +10,7 @@ interface LegendProps {
   write: (value: number) => string
   range: Range | undefined
   hidden: ReadonlySet<string>
-  /** Under the pointer: the values of that time are shown in place of the last. */
+  /** Index under the pointer, whose values are shown in place of the last ones. */
   at: number | undefined
   onToggle: (key: string) => void
 }
@@ -37,7 +37,7 @@ export function Legend({ series, colors, write, range, hidden, at, onToggle }: L
       </thead>
       <tbody>
         {series.map((each, i) => {
-          const { last, max, avg, min } = statisticsOf(each, range)
+          const { last, max, avg, min } = seriesStatistics(each, range)
           const now = time === undefined ? last : each.points[at ?? 0]?.[1]
           const isHidden = hidden.has(each.key)
           return (

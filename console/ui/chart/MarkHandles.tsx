@@ -1,17 +1,14 @@
-import { useFormats } from '../../language.tsx'
+import { useFormats } from '#language.tsx'
 import { StateShape } from '../StatusBadge.tsx'
 import type { Mark, Range } from './chart.ts'
 import { Tip } from '../Tip.tsx'
 import styles from './Chart.module.css'
 import { AXIS_WIDTH, RIGHT_PADDING } from './plot.ts'
 
-/** The heads of the lines that the plot draws at events, with what happened. */
-export function MarkHandles(props: { marks: readonly Mark[]; range: Range | undefined }) {
+/** Heads of the lines that the plot draws at events, with the events' names. */
+export function MarkHandles({ marks, range }: { marks: readonly Mark[]; range: Range }) {
   const { dateTime } = useFormats()
-  const { marks, range } = props
-  if (range === undefined) return null
-  const shown = marks.filter(({ at }) => at >= range.from && at <= range.to)
-  return shown.map(({ at, kind, label }) => {
+  return marks.map(({ at, kind, label }) => {
     const share = (at - range.from) / (range.to - range.from)
     const left = `calc(${AXIS_WIDTH}px + (100% - ${AXIS_WIDTH + RIGHT_PADDING}px) * ${share})`
     return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shortened, statisticsOf } from './chart.ts'
+import { mergedMarks, shortened, seriesStatistics } from './chart.ts'
 import { zoom } from './zoom.ts'
 
 const points = [
@@ -11,13 +11,18 @@ const points = [
 const series = { key: 'a', label: 'a', points }
 
 it('statistics leave gaps out', () => {
-  expect(statisticsOf(series, undefined)).toEqual({ last: 10, max: 10, avg: 5, min: 1 })
+  expect(seriesStatistics(series, undefined)).toEqual({ last: 10, max: 10, avg: 5, min: 1 })
 })
 
 it('statistics are of the part that is shown', () => {
-  expect(statisticsOf(series, { from: 0, to: 3500 })).toEqual({ last: 1, max: 4, avg: 2.5, min: 1 })
+  expect(seriesStatistics(series, { from: 0, to: 3500 })).toEqual({
+    last: 1,
+    max: 4,
+    avg: 2.5,
+    min: 1,
+  })
   const none = { last: undefined, max: undefined, avg: undefined, min: undefined }
-  expect(statisticsOf(series, { from: 5000, to: 6000 })).toEqual(none)
+  expect(seriesStatistics(series, { from: 5000, to: 6000 })).toEqual(none)
 })
 
 it('figures have one decimal below 100, and none above', () => {
@@ -33,4 +38,20 @@ it('a zoom is shared by the charts of a screen, and ends with the last of them',
   expect(zoom.current()).toEqual({ from: 1, to: 2 })
   leave[1]?.()
   expect(zoom.current()).toBeUndefined()
+})
+
+it('marks that would cover each other are one with the names of all', () => {
+  const alarms = Array.from({ length: 7 }, (_, i) => ({
+    at: 5000 + i,
+    kind: 'alarm' as const,
+    label: `a${i}`,
+  }))
+  const start = { at: 5001, kind: 'start' as const, label: 'node' }
+  const late = { at: 9000, kind: 'alarm' as const, label: 'late' }
+  const outside = { at: 20_000, kind: 'alarm' as const, label: 'outside' }
+  expect(mergedMarks([late, ...alarms, start, outside], { from: 0, to: 10_000 })).toEqual([
+    { at: 5000, kind: 'alarm', label: 'a0 · a1 · a2 · a3 · a4 · +2' },
+    start,
+    late,
+  ])
 })

@@ -3,9 +3,9 @@ import type { Scheme } from '../theme/palette.ts'
 export interface Series {
   key: string
   label: string
-  /** In time order; `null` is a gap. All series of a chart have the same times. */
+  /** Values in time order; `null` is a gap. All series of a chart have the same times. */
   points: readonly (readonly [timeMs: number, value: number | null])[]
-  /** Its values are a fault: it has the colour of errors. */
+  /** Whether the series counts faults, and has the colour of errors. */
   isBad?: boolean
 }
 
@@ -16,10 +16,34 @@ export interface Mark {
   label: string
 }
 
-/** Epoch milliseconds. */
+/** Time range in epoch milliseconds. */
 export interface Range {
   from: number
   to: number
+}
+
+/** Marks that are closer than this share of the range would cover each other. */
+const MARK_SHARE = 0.02
+/** More names do not fit in a tip. */
+const MARK_NAMES = 5
+
+/** Marks within a range. Marks of one kind that would overlap are merged into one with all their names. */
+export function mergedMarks(marks: readonly Mark[], { from, to }: Range): readonly Mark[] {
+  const groups: Mark[][] = []
+  const shown = marks.filter(({ at }) => at >= from && at <= to).toSorted((a, b) => a.at - b.at)
+  for (const mark of shown) {
+    const near = groups.find(
+      ([first]) => first?.kind === mark.kind && mark.at - first.at < (to - from) * MARK_SHARE,
+    )
+    if (near === undefined) groups.push([mark])
+    else near.push(mark)
+  }
+  return groups.flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const labels = [first, ...others].slice(0, MARK_NAMES).map(({ label }) => label)
+    const left = others.length + 1 - labels.length
+    return { ...first, label: [...labels, ...(left > 0 ? [`+${left}`] : [])].join(' · ') }
+  })
 }
 
 export interface ChartProps {
@@ -32,13 +56,13 @@ export interface ChartProps {
   /** The distances between ticks that the axis chooses from; otherwise those that are round numbers. */
   steps?: readonly number[] | undefined
   height?: number
-  /** Without it the data decides. */
+  /** Shown range; by default, the range of the data. */
   range?: Range
   marks?: readonly Mark[]
 }
 
 export const DEFAULT_HEIGHT = 180
-/** Of the title line, and of each line of the legend. */
+/** Height in pixels of the title line and of each line of the legend. */
 export const LINE_HEIGHT = 24
 
 export interface Statistics {
@@ -49,7 +73,7 @@ export interface Statistics {
 }
 
 /** Over the part of a series that is shown. */
-export function statisticsOf({ points }: Series, range: Range | undefined): Statistics {
+export function seriesStatistics({ points }: Series, range: Range | undefined): Statistics {
   const values = points.flatMap(([at, value]) =>
     value === null || (range !== undefined && (at < range.from || at > range.to)) ? [] : [value],
   )
@@ -63,6 +87,6 @@ export function statisticsOf({ points }: Series, range: Range | undefined): Stat
   }
 }
 
-/** One decimal below 100, none above: as rates are written elsewhere. */
+/** Value with one decimal below 100, and none above, like rates elsewhere. */
 export const shortened = (value: number): number =>
   value < 100 ? Math.round(value * 10) / 10 : Math.round(value)

@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import type { Mark, Range } from './chart.ts'
-import { formatsIn } from '../../formats.ts'
-import { tickFormat } from './ticks.ts'
+import { formatsIn } from '#formats.ts'
+import { tickFormat, axisTop } from './ticks.ts'
 
 export interface PlotLine {
   label: string
@@ -23,12 +23,14 @@ interface PlotOptions {
   data: uPlot.AlignedData
   range: () => Range | undefined
   marks: () => readonly Mark[]
-  /** The time under the pointer, of this chart or of another one; `undefined` when it is elsewhere. */
+  /**
+   * Called with the index under the pointer, of this chart or another one; `undefined` when the pointer is elsewhere.
+   */
   onCursor: (index: number | undefined) => void
   onZoom: (range: Range | undefined) => void
 }
 
-/** All charts of a page show the same moment under the pointer. */
+/** Key that makes all charts of a page show the same moment under the pointer. */
 const SYNC = 'signalbox'
 /** The pointer moves less than that in a click. */
 const LEAST_DRAG_PX = 5
@@ -40,7 +42,7 @@ export const TOP_PADDING = 8
 /** Length of the line for the only value of a series. */
 const SINGLE_VALUE_PX = 12
 
-/** `undefined` where there is no canvas to draw on: the statistics and the table remain. */
+/** Draws a chart; `undefined` without a canvas, so that only the statistics and the table are shown. */
 export function createPlot(options: PlotOptions): uPlot | undefined {
   if (document.createElement('canvas').getContext('2d') === null) return undefined
   const style = getComputedStyle(options.element)
@@ -60,7 +62,7 @@ export function createPlot(options: PlotOptions): uPlot | undefined {
       padding: [TOP_PADDING, RIGHT_PADDING, 0, 0],
       legend: { show: false },
       cursor: {
-        // Only the moment is shared: a drag zooms once, and not in each chart.
+        // Only pointer movements are shared: a drag must zoom once, and not in each chart.
         sync: { key: SYNC, filters: { pub: (type) => /^mouse(move|leave)$/.test(type) } },
         drag: { x: true, y: false, setScale: false, dist: LEAST_DRAG_PX },
         points: { size: 6 },
@@ -78,7 +80,7 @@ export function createPlot(options: PlotOptions): uPlot | undefined {
             return range === undefined ? [min, max] : [range.from / 1000, range.to / 1000]
           },
         },
-        y: { range: (_, __, max) => [0, Math.max((max ?? 0) * 1.1, 1)] },
+        y: { range: (_, __, max) => [0, axisTop(max ?? 0, options.steps)] },
       },
       axes: [
         {
@@ -87,7 +89,7 @@ export function createPlot(options: PlotOptions): uPlot | undefined {
           values: (plot, splits, __, ___, step) =>
             splits.map((at) => {
               const label = timeLabel(at, step)
-              // Half of it is right of its line: the canvas would cut it.
+              // A label is centred on its line; without enough space at the right, the canvas would cut it.
               const end = plot.valToPos(at, 'x') + (label.length * LABEL_CHARACTER_PX) / 2
               return end > plot.width - AXIS_WIDTH ? '' : label
             }),
@@ -134,7 +136,7 @@ export function createPlot(options: PlotOptions): uPlot | undefined {
   )
 }
 
-/** A line has two ends: the only value of a series is a short line of its own. */
+/** Draws the only value of a series as a short line, because a line needs two ends. */
 function drawSingleValues(plot: uPlot, lines: readonly PlotLine[]): void {
   const { ctx, bbox } = plot
   ctx.save()
@@ -176,8 +178,8 @@ function drawMarks(plot: uPlot, { marks, alarm, text }: PlotOptions): void {
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ')
 
-/** "22 Nov", "11月22日" */
-const dayOf = (date: Date, language: string): string =>
+/** Day and month in the reader's language: "22 Nov", "11月22日". */
+const formatDay = (date: Date, language: string): string =>
   language === 'zh'
     ? `${date.getMonth() + 1}月${date.getDate()}日`
     : `${date.getDate()} ${MONTHS[date.getMonth()]}`
@@ -188,6 +190,6 @@ function timeLabels(language: string) {
     const time = formatsIn(language).time(date.getTime())
     if (step < 60) return time
     const isMidnight = date.getHours() === 0 && date.getMinutes() === 0
-    return isMidnight || step >= 86_400 ? dayOf(date, language) : time.slice(0, 5)
+    return isMidnight || step >= 86_400 ? formatDay(date, language) : time.slice(0, 5)
   }
 }

@@ -3,7 +3,7 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import type { FocusEventHandler } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { useMessages } from '../../language.tsx'
+import { useMessages } from '#language.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import type { FieldProps } from './field.ts'
 
@@ -25,11 +25,12 @@ export function PasswordField<V extends FieldValues, N extends FieldPath<V>>(
       {...rest}
       {...field}
       value={field.value ?? ''}
-      // The rule that was broken is said once, as the error.
+      // Hidden if the error says the same.
       description={fieldState.error?.message === help ? undefined : help}
       withAsterisk={required ?? false}
       aria-required={required ?? false}
       error={fieldState.error?.message}
+      aria-invalid={fieldState.error !== undefined}
       visibilityToggleButtonProps={{
         'aria-label': `${t.showPassword}: ${props.label}`,
         tabIndex: 0,

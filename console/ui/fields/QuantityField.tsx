@@ -3,20 +3,23 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { useState } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { useMessages } from '../../language.tsx'
+import { useMessages } from '#language.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import type { FieldProps } from './field.ts'
 import styles from './QuantityField.module.css'
 
 interface QuantityFieldProps<V extends FieldValues, N extends FieldPath<V>>
   extends FieldProps<V, N> {
-  /** What can be chosen, and how much each is of the field's own unit; the largest first. */
+  /** Units to choose from, each with its size in the field's own unit; the largest first. */
   units: readonly (readonly [unit: string, size: number])[]
-  /** What 0 means, such as "never", and the amount to begin with instead: then it has a box of its own. */
+  /**
+   * Meaning of 0, such as "never", offered as a check box of its own; `otherwise` is the amount to begin with when it
+   * is cleared.
+   */
   zero?: { label: string; otherwise: number }
 }
 
-/** A number and its unit, as one amount in the smallest; `null` when the field is empty. */
+/** Number with a unit, stored as an amount in the smallest unit; `null` when the field is empty. */
 export function QuantityField<V extends FieldValues, N extends FieldPath<V>>(
   props: QuantityFieldProps<V, N>,
 ) {

@@ -1,15 +1,15 @@
 import { NativeSelect } from '@mantine/core'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { type FieldProps, nameOf } from './field.ts'
+import { type FieldProps, labelProps } from './field.ts'
 
 interface SelectFieldProps<V extends FieldValues, N extends FieldPath<V>> extends FieldProps<V, N> {
   options: readonly { value: string | number | boolean; label: string }[]
-  /** The header of its column is what one sees of the label. */
+  /** Hides the label where the header of a column shows it. */
   isLabelHidden?: boolean
   onChange?: (value: string | number | boolean | undefined) => void
 }
 
-/** One of a few values, which keep their type. */
+/** Select for a few values, which keep their type. */
 export function SelectField<V extends FieldValues, N extends FieldPath<V>>(
   props: SelectFieldProps<V, N>,
 ) {
@@ -19,7 +19,7 @@ export function SelectField<V extends FieldValues, N extends FieldPath<V>>(
   return (
     <NativeSelect
       {...rest}
-      {...nameOf(label, isLabelHidden)}
+      {...labelProps(label, isLabelHidden)}
       name={field.name}
       ref={field.ref}
       onBlur={field.onBlur}

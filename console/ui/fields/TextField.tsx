@@ -1,18 +1,18 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { type FieldProps, nameOf } from './field.ts'
+import { type FieldProps, labelProps } from './field.ts'
 
 interface TextFieldProps<V extends FieldValues, N extends FieldPath<V>> extends FieldProps<V, N> {
-  /** The header of its column is what one sees of the label. */
+  /** Hides the label where the header of a column shows it. */
   isLabelHidden?: boolean
   placeholder?: string
   autoComplete?: string
-  /** For topics, ids and codes. */
+  /** Monospaced, for topics, IDs and codes. */
   mono?: boolean
   rightSection?: ReactNode
   autoFocus?: boolean
-  /** Offered by the browser while one types; any other text is possible as well. */
+  /** Suggestions of the browser while typing; any other text is possible as well. */
   suggestions?: readonly string[] | undefined
 }
 
@@ -28,7 +28,7 @@ export function TextField<V extends FieldValues, N extends FieldPath<V>>(
       <TextInput
         {...rest}
         {...field}
-        {...nameOf(label, isLabelHidden)}
+        {...labelProps(label, isLabelHidden)}
         value={field.value ?? ''}
         description={help}
         withAsterisk={required ?? false}

@@ -3,7 +3,7 @@ import { type FieldPath, type FieldValues, useController } from 'react-hook-form
 import type { FieldProps } from './field.ts'
 
 interface TimeFieldProps<V extends FieldValues, N extends FieldPath<V>> extends FieldProps<V, N> {
-  /** A day alone. */
+  /** Asks for a day without a time. */
   isDay?: boolean
 }
 

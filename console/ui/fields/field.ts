@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 
-/** What every field of a form takes. */
+/** Properties that every form field takes. */
 export interface FieldProps<Values extends FieldValues, Name extends FieldPath<Values>> {
   control: Control<Values>
   name: Name
@@ -12,5 +12,5 @@ export interface FieldProps<Values extends FieldValues, Name extends FieldPath<V
 }
 
 /** How an input is named: by a label above it, or unseen. */
-export const nameOf = (label: string, isHidden = false) =>
+export const labelProps = (label: string, isHidden = false) =>
   isHidden ? { 'aria-label': label } : { label }

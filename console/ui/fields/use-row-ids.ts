@@ -2,11 +2,11 @@ import { useId, useState } from 'react'
 
 interface RowIds {
   ids: readonly string[]
-  /** In the same change of state as the value. */
+  /** Sets the IDs, in the same change of state as the value. */
   set: (ids: readonly string[]) => void
 }
 
-/** Identities for the rows of a value that has none; they follow what the rows do. */
+/** IDs for the rows of a value that has none; they move with the rows. */
 export function useRowIds(count: number): RowIds {
   const prefix = useId()
   const [{ ids, next }, setState] = useState<{ ids: readonly string[]; next: number }>({

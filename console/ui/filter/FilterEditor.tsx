@@ -1,10 +1,19 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconFilterPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
-import { useMessages } from '../../language.tsx'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useMessages } from '#language.tsx'
 import { Popup } from '../Popup.tsx'
-import { defaultOperator, type Filter, type FilterField, fieldOf, operatorsOf } from './filter.ts'
+import { unavailable } from '../unavailable.ts'
+import {
+  defaultOperator,
+  type Filter,
+  type FilterField,
+  findFilterField,
+  fieldOperators,
+  memberField,
+  memberFields,
+} from './filter.ts'
 import { filterMessages } from './filter.messages.ts'
 import { useOperatorLabel, useProblemText } from './filter-text.ts'
 import styles from './FilterSearch.module.css'
@@ -15,7 +24,7 @@ interface AddFilterProps {
   onSet: (filter: Filter) => void
 }
 
-/** The fields of a list, each with its comparisons; the chosen one gets a value. */
+/** Choice among the fields of a list and their operators, followed by the value. */
 export function AddFilter({ fields, onSet }: AddFilterProps) {
   const t = useMessages(filterMessages)
   const operatorLabel = useOperatorLabel()
@@ -29,7 +38,7 @@ export function AddFilter({ fields, onSet }: AddFilterProps) {
     <Popup label={t.add} icon={<IconFilterPlus size={16} />} isOpen={isOpen} onChange={change}>
       {chosen === undefined ? (
         <div className={styles.fields} role="group" aria-label={t.fields} onKeyDown={moveFocus}>
-          {fields.map((field) => (
+          {fields.flatMap(menuFields).map((field) => (
             <button
               key={field.key}
               type="button"
@@ -38,13 +47,15 @@ export function AddFilter({ fields, onSet }: AddFilterProps) {
             >
               {field.label}
               <span className={styles.about}>
-                {operatorsOf(field)
+                {fieldOperators(field)
                   .map((operator) => operatorLabel(field, operator))
                   .join(' · ')}
               </span>
             </button>
           ))}
         </div>
+      ) : chosen.members !== undefined ? (
+        <NameEditor family={chosen} onName={(name) => setChosen(memberField(chosen, name))} />
       ) : (
         <Editor
           key={chosen.key}
@@ -59,16 +70,48 @@ export function AddFilter({ fields, onSet }: AddFilterProps) {
   )
 }
 
+/** Fields in the menu: the known ones of a family are beside the family itself, whose name is asked for. */
+const menuFields = (field: FilterField): readonly FilterField[] => [field, ...memberFields(field)]
+
+function NameEditor({ family, onName }: { family: FilterField; onName: (name: string) => void }) {
+  const t = useMessages(filterMessages)
+  const [name, setName] = useState('')
+  const isValid = parse([family], `${family.key}${name}=x`).filters.length === 1
+  return (
+    <form
+      className={styles.editor}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (isValid) onName(name)
+      }}
+    >
+      <p className={styles.editorTitle}>{family.label}</p>
+      <TextInput
+        aria-label={t.familyName(family.label)}
+        placeholder={t.familyName(family.label)}
+        ref={takeFocus}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value.trim())}
+      />
+      <Button type="submit" size="xs" {...unavailable(!isValid)}>
+        {t.next}
+      </Button>
+    </form>
+  )
+}
+
 interface EditFilterProps extends AddFilterProps {
   filter: Filter
   text: string
 }
 
-/** A chip, which opens the editor of its filter. */
+/** Chip that opens the editor of its filter. */
 export function EditFilter({ fields, filter, text, onSet }: EditFilterProps) {
   const t = useMessages(filterMessages)
   const [isOpen, setIsOpen] = useState(false)
-  const field = fieldOf(fields, filter.key)
+  const field = findFilterField(fields, filter.key)
   return (
     <Popup
       label={t.edit(text)}
@@ -96,11 +139,14 @@ export function EditFilter({ fields, filter, text, onSet }: EditFilterProps) {
 
 function Editor(props: { field: FilterField; filter?: Filter; onSet: (filter: Filter) => void }) {
   const { field, filter } = props
+  const id = useId()
   const t = useMessages(filterMessages)
   const operatorLabel = useOperatorLabel()
   const problemText = useProblemText()
-  const operators = operatorsOf(field)
-  const [operator, setOperator] = useState(filter?.operator ?? defaultOperator(field))
+  const operators = fieldOperators(field)
+  const [operator, setOperator] = useState(
+    filter?.operator ?? (field.values === undefined ? defaultOperator(field) : 'is'),
+  )
   const [value, setValue] = useState(() => inputValue(field, filter?.value ?? ''))
   const [problem, setProblem] = useState<string>()
   return (
@@ -155,6 +201,7 @@ function Editor(props: { field: FilterField; filter?: Filter; onSet: (filter: Fi
         <TextInput
           aria-label={field.label}
           ref={takeFocus}
+          {...(field.values !== undefined && { list: `${id}-values` })}
           type={field.kind === 'time' ? 'datetime-local' : 'text'}
           inputMode={field.kind === 'number' ? 'numeric' : 'text'}
           value={value}
@@ -164,6 +211,13 @@ function Editor(props: { field: FilterField; filter?: Filter; onSet: (filter: Fi
             setProblem(undefined)
           }}
         />
+      )}
+      {field.values !== undefined && (
+        <datalist id={`${id}-values`}>
+          {field.values.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
       )}
       <Button type="submit" size="xs">
         {t.apply}

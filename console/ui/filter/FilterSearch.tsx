@@ -2,9 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useMessages } from '../../language.tsx'
+import { useFormats, useMessages } from '#language.tsx'
 import { AddFilter, EditFilter } from './FilterEditor.tsx'
-import { fieldOf, type FilterField, type FilterParams } from './filter.ts'
+import { findFilterField, type FilterField, type FilterParams, memberFields } from './filter.ts'
 import { filterMessages } from './filter.messages.ts'
 import { useFilterText, useProblemText } from './filter-text.ts'
 import styles from './FilterSearch.module.css'
@@ -12,19 +12,20 @@ import { type Suggestion, suggest, wordAt } from './suggest.ts'
 import { useFilterDraft } from './use-filter-draft.ts'
 
 interface FilterSearchProps {
-  /** What the field searches: "Search clients". */
+  /** Accessible name of the search field, such as "Search clients". */
   label: string
   placeholder?: string
   fields: readonly FilterField[]
-  /** The parameters of the address. */
+  /** Search parameters of the current address. */
   search: Readonly<Record<string, unknown>>
   /** Parameters that change; the list begins at its first page. */
   onChange: (params: Readonly<FilterParams>) => void
 }
 
-/** One field for text and filters: `username:plant qos:1 away`. Its filters are chips. */
+/** Single field for text and filters: `username:plant qos:1 away`. Its filters become chips. */
 export function FilterSearch({ label, placeholder, fields, search, onChange }: FilterSearchProps) {
   const t = useMessages(filterMessages)
+  const { list } = useFormats()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const draft = useFilterDraft(fields, search, onChange)
@@ -38,9 +39,10 @@ export function FilterSearch({ label, placeholder, fields, search, onChange }: F
   const isOpen = suggestions.length > 0
   const problem = draft.problems[0]
   const invalidChip = draft.chips
-    .map(({ key, operator, value }) => fieldOf(fields, key)?.problem?.(value, operator))
+    .map(({ key, operator, value }) => findFilterField(fields, key)?.problem?.(value, operator))
     .find((text) => text !== undefined)
   const message = problem === undefined ? invalidChip : problemText(problem)
+  const [unknown] = hasFields ? draft.unknown : []
 
   const close = () => {
     setCursor(undefined)
@@ -193,6 +195,22 @@ export function FilterSearch({ label, placeholder, fields, search, onChange }: F
           {message}
         </p>
       )}
+      {message === undefined && unknown !== undefined && (
+        <p role="status" className={styles.problem} data-note>
+          {t.unknown(unknown, list(knownFilters(fields)))}
+        </p>
+      )}
     </div>
   )
 }
+
+/** Names of the filters as they are typed. */
+const knownFilters = (fields: readonly FilterField[]): readonly string[] =>
+  fields.flatMap((field) =>
+    field.members === undefined
+      ? [field.key]
+      : [
+          ...memberFields(field).map(({ key }) => key),
+          ...(field.members.length > 0 ? [] : [`${field.key}…`]),
+        ],
+  )

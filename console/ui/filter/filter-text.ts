@@ -1,11 +1,11 @@
-import { useFormats, useMessages } from '../../language.tsx'
+import { useFormats, useMessages } from '#language.tsx'
 import {
   defaultOperator,
   type Filter,
   type FilterField,
-  fieldOf,
+  findFilterField,
   type Operator,
-  operatorsOf,
+  fieldOperators,
 } from './filter.ts'
 import { filterMessages } from './filter.messages.ts'
 import { formatFilter, type Problem } from './syntax.ts'
@@ -33,9 +33,9 @@ const SIGNS: Readonly<Record<Operator, string>> = {
 export function useFilterText(fields: readonly FilterField[]): (filter: Filter) => string {
   const { dateTime, number } = useFormats()
   return ({ key, operator, value }) => {
-    const field = fieldOf(fields, key)
+    const field = findFilterField(fields, key)
     if (field === undefined) return value
-    const hasOne = operatorsOf(field).length === 1
+    const hasOne = fieldOperators(field).length === 1
     const sign = operator === 'is' && hasOne ? SIGNS.contains : SIGNS[operator]
     const shown =
       field.kind === 'time'

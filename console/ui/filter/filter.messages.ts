@@ -23,7 +23,7 @@ export const filterMessages = {
     zh: (field: string) => `${field}须为整数`,
   },
   invalidOperator: {
-    en: (field: string, example: string) => `Filter ${field} as ${example}`,
+    en: (field: string, example: string) => `Write the filter ${field} as ${example}`,
     zh: (field: string, example: string) => `${field}的筛选格式为 ${example}`,
   },
   invalidTime: {
@@ -40,5 +40,15 @@ export const filterMessages = {
     zh: (filter: string) => `移除筛选 ${filter}`,
   },
   suggestions: { en: 'Suggestions', zh: '建议' },
+  familyName: {
+    en: (family: string) => `Name: ${family}`,
+    zh: (family: string) => `${family}名称`,
+  },
+  next: { en: 'Next', zh: '下一步' },
+  unknown: {
+    en: (name: string, known: string) =>
+      `Unknown filter “${name}”, searched as text; known: ${known}`,
+    zh: (name: string, known: string) => `未知筛选“${name}”，已作为文本搜索；可用筛选：${known}`,
+  },
   value: { en: 'Value', zh: '值' },
 }

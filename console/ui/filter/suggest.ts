@@ -1,11 +1,11 @@
-import { type FilterField, defaultOperator } from './filter.ts'
-import { fieldNamed, tokensOf } from './syntax.ts'
+import { type FilterField, defaultOperator, memberFields } from './filter.ts'
+import { fieldNamed, formatFilter, tokenizeFilter } from './syntax.ts'
 
 export interface Suggestion {
-  /** What takes the place of the word. */
+  /** Text that replaces the typed word. */
   insert: string
   label: string
-  /** The filter is complete: nothing has to be typed after it. */
+  /** Whether the filter is complete, so that nothing has to be typed after it. */
   isWhole: boolean
 }
 
@@ -13,7 +13,7 @@ const MAX_SUGGESTIONS = 8
 
 /** The word before the cursor. */
 export function wordAt(text: string, cursor: number): { raw: string; start: number } {
-  const found = tokensOf(text.slice(0, cursor)).at(-1)
+  const found = tokenizeFilter(text.slice(0, cursor)).at(-1)
   const isEnded = found === undefined || found.start + found.raw.length < cursor
   return isEnded ? { raw: '', start: cursor } : found
 }
@@ -22,6 +22,16 @@ export function wordAt(text: string, cursor: number): { raw: string; start: numb
 export function suggest(fields: readonly FilterField[], word: string): readonly Suggestion[] {
   const [, name = '', typed = ''] = /^([^:=<>]+)[:=](.*)$/su.exec(word) ?? []
   const field = name === '' ? undefined : fieldNamed(fields, name)
+  if (field?.values !== undefined) {
+    return field.values
+      .filter((value) => startsWith(value, typed.replace(/^"/, '')))
+      .slice(0, MAX_SUGGESTIONS)
+      .map((value) => ({
+        insert: formatFilter([field], { key: field.key, operator: 'is', value }),
+        label: `${field.label}: ${value}`,
+        isWhole: true,
+      }))
+  }
   if (field !== undefined) {
     return (field.choices ?? [])
       .filter(({ value, label }) => startsWith(value, typed) || startsWith(label, typed))
@@ -41,14 +51,19 @@ export function suggest(fields: readonly FilterField[], word: string): readonly 
     ),
   )
   const names = fields
+    .flatMap((field) => (field.members === undefined ? [field] : memberFields(field)))
     .filter(({ key, label }) => startsWith(key, word) || startsWith(label, word))
     .map((each) => ({
-      insert: `${each.key}${defaultOperator(each) === 'atLeast' ? '>=' : ':'}`,
+      insert: `${each.key}${signOf(each)}`,
       label: each.label,
       isWhole: false,
     }))
   return [...names, ...words].slice(0, MAX_SUGGESTIONS)
 }
+
+/** An exact value is chosen from a list of known ones. */
+const signOf = (field: FilterField) =>
+  field.values !== undefined ? '=' : defaultOperator(field) === 'atLeast' ? '>=' : ':'
 
 const startsWith = (text: string, start: string) =>
   text.toLowerCase().startsWith(start.toLowerCase())

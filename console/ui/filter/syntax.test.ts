@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Filter, type FilterField, filtersOf, paramsOf, withFilter } from './filter.ts'
+import {
+  type Filter,
+  type FilterField,
+  filtersFromSearch,
+  paramsFromFilters,
+  withFilter,
+} from './filter.ts'
 import { suggest, wordAt } from './suggest.ts'
-import { format, formatText, parse } from './syntax.ts'
+import { formatFilter, formatText, parse } from './syntax.ts'
 
 const fields: readonly FilterField[] = [
   {
@@ -56,6 +62,7 @@ describe('typed filters', () => {
         filter('state', 'is', 'disconnected'),
       ],
       problems: [],
+      unknown: [],
     })
   })
 
@@ -89,9 +96,17 @@ describe('typed filters', () => {
     expect(read(text).text).toBe(text.replaceAll('"', ''))
   })
 
+  it.each([
+    ['firmware:3.7.4 line', ['firmware']],
+    ['nope=1 username:a x>5', ['nope', 'x']],
+    ['line-1 "firmware:3.7.4" firmware:', []],
+  ])('%s has names of no filter', (text, names) => {
+    expect(read(text).unknown).toEqual(names)
+  })
+
   it('wait for their value', () => {
     for (const text of ['username:', 'username:"', 'queue>=']) {
-      expect(read(text)).toEqual({ filters: [], text: '', problems: [] })
+      expect(read(text)).toEqual({ filters: [], text: '', problems: [], unknown: [] })
     }
   })
 })
@@ -114,7 +129,9 @@ const anyFilter = fc.oneof(
 it('what is written is read as it was', () => {
   fc.assert(
     fc.property(fc.array(anyFilter), fc.option(anyText, { nil: '' }), (filters, text) => {
-      expect(read(format(fields, { filters, text }))).toEqual({ filters, text, problems: [] })
+      const words = filters.map((filter) => formatFilter(fields, filter))
+      const typed = [...words, formatText(fields, text)].filter((part) => part !== '').join(' ')
+      expect(read(typed)).toMatchObject({ filters, text, problems: [] })
     }),
   )
 })
@@ -129,19 +146,19 @@ it('a text is quoted only where it would be read otherwise', () => {
 
 it('the address keeps filters', () => {
   const search = { like_clientid: 'a', conn_state: 'connected', gte_mqueue_len: 5, page: 2 }
-  const filters = filtersOf(fields, search)
+  const filters = filtersFromSearch(fields, search)
   expect(filters).toEqual([
     filter('clientid', 'contains', 'a'),
     filter('state', 'is', 'connected'),
     filter('queue', 'atLeast', '5'),
   ])
-  expect(paramsOf(fields, filters)).toMatchObject({
+  expect(paramsFromFilters(fields, filters)).toMatchObject({
     like_clientid: 'a',
     clientid: undefined,
     conn_state: 'connected',
     gte_mqueue_len: 5,
   })
-  expect(Object.keys(paramsOf(fields, []))).toHaveLength(8)
+  expect(Object.keys(paramsFromFilters(fields, []))).toHaveLength(8)
 })
 
 it('a text has one way of matching, a number two bounds', () => {
@@ -171,5 +188,48 @@ describe('suggestions', () => {
     expect(wordAt('line us', 7)).toEqual({ raw: 'us', start: 5 })
     expect(wordAt('line us', 4)).toEqual({ raw: 'line', start: 0 })
     expect(wordAt('line ', 5)).toEqual({ raw: '', start: 5 })
+  })
+})
+
+describe('a family of fields', () => {
+  const family: FilterField = {
+    key: 'attr.',
+    label: 'Attribute',
+    kind: 'text',
+    params: { contains: 'like_attr.', is: 'attr.' },
+    members: [{ name: 'firmware', values: ['3.7.4', 'a b'] }],
+  }
+  const all = [...fields, family]
+
+  it('has a filter for each name, known or not', () => {
+    expect(parse(all, 'attr.firmware=3.7.4 attr.Site:muc').filters).toEqual([
+      filter('attr.firmware', 'is', '3.7.4'),
+      filter('attr.Site', 'contains', 'muc'),
+    ])
+    expect(parse(all, 'firmware:3').filters).toEqual([filter('attr.firmware', 'contains', '3')])
+    expect(parse(all, 'site:muc')).toMatchObject({ filters: [], unknown: ['site'] })
+    expect(formatFilter(all, filter('attr.site', 'is', 'a b'))).toBe('attr.site="a b"')
+  })
+
+  it('is in the address under its names, and leaves it again', () => {
+    const search = { 'attr.firmware': '3.7.4', 'like_attr.site': 'muc', attribute: 'x' }
+    const filters = filtersFromSearch(all, search)
+    expect(filters).toEqual([
+      filter('attr.site', 'contains', 'muc'),
+      filter('attr.firmware', 'is', '3.7.4'),
+    ])
+    expect(paramsFromFilters(all, filters.slice(0, 1), filters)).toMatchObject({
+      'attr.firmware': undefined,
+      'like_attr.firmware': undefined,
+      'like_attr.site': 'muc',
+    })
+  })
+
+  it('suggests its known names and their values', () => {
+    const inserts = (word: string) => suggest(all, word).map(({ insert }) => insert)
+    expect(inserts('fir')).toEqual(['attr.firmware='])
+    expect(inserts('attr')).toEqual(['attr.firmware='])
+    expect(inserts('attr.firmware=')).toEqual(['attr.firmware=3.7.4', 'attr.firmware="a b"'])
+    expect(inserts('attr.firmware=3')).toEqual(['attr.firmware=3.7.4'])
   })
 })

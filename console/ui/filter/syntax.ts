@@ -2,24 +2,28 @@ import {
   defaultOperator,
   type Filter,
   type FilterField,
+  findFilterField,
   mainField,
+  memberFields,
   type Operator,
-  operatorsOf,
+  fieldOperators,
 } from './filter.ts'
 
 /** Why a typed filter cannot be used. */
 export interface Problem {
   field: FilterField
   kind: 'operator' | 'choice' | 'number' | 'time' | 'value'
-  /** Of `value`: the sentence of the field. */
+  /** Explanation by the field itself, for a problem of the kind `value`. */
   text?: string | undefined
 }
 
 export interface Parsed {
   filters: readonly Filter[]
-  /** What was typed without a field. */
+  /** Text that was typed without a field. */
   text: string
   problems: readonly Problem[]
+  /** Names before a sign that no filter has; the words are part of the text. */
+  unknown: readonly string[]
 }
 
 export interface Token {
@@ -31,7 +35,7 @@ const TYPED = /^([\p{L}_][\p{L}\p{N}_.-]*)(>=|<=|>|<|:|=)(.*)$/su
 const PLAIN = /^[^\s"\\]+$/u
 
 /** Words apart; blanks between quotation marks belong to their word. */
-export function tokensOf(text: string): readonly Token[] {
+export function tokenizeFilter(text: string): readonly Token[] {
   const tokens: Token[] = []
   let start: number | undefined
   let isQuoted = false
@@ -63,14 +67,18 @@ function unquoted(raw: string): string {
 
 const quoted = (value: string) => `"${value.replaceAll(/["\\]/g, (mark) => `\\${mark}`)}"`
 
-/** What a label is without blanks and case: in the reader's language it is typed as well as the key. */
+/** Label without blanks and case, so that users can type it in their language in place of the key. */
 const typedLabel = (label: string) => label.replaceAll(/\s/gu, '').toLowerCase()
 
 export function fieldNamed(fields: readonly FilterField[], name: string): FilterField | undefined {
   const wanted = name.toLowerCase()
+  const single = fields.filter(({ members }) => members === undefined)
+  const members = fields.flatMap(memberFields)
   return (
-    fields.find(({ key }) => key.toLowerCase() === wanted) ??
-    fields.find(({ label }) => typedLabel(label) === wanted)
+    single.find(({ key }) => key.toLowerCase() === wanted) ??
+    single.find(({ label }) => typedLabel(label) === wanted) ??
+    members.find(({ label }) => typedLabel(label) === wanted) ??
+    findFilterField(fields, name)
   )
 }
 
@@ -79,7 +87,8 @@ export function parse(fields: readonly FilterField[], input: string): Parsed {
   const filters: Filter[] = []
   const problems: Problem[] = []
   const rest: string[] = []
-  for (const { raw } of tokensOf(input)) {
+  const unknown: string[] = []
+  for (const { raw } of tokenizeFilter(input)) {
     const [, name = '', sign = '', value = ''] = TYPED.exec(raw) ?? []
     const field = name === '' ? undefined : fieldNamed(fields, name)
     if (field !== undefined) {
@@ -91,8 +100,11 @@ export function parse(fields: readonly FilterField[], input: string): Parsed {
       continue
     }
     const word = choiceOfWord(fields, raw)
-    if (word === undefined) rest.push(unquoted(raw))
-    else filters.push(word)
+    if (word !== undefined) filters.push(word)
+    else {
+      rest.push(unquoted(raw))
+      if (name !== '' && value !== '') unknown.push(name)
+    }
   }
   const text = rest.join(' ')
   const main = mainField(fields)
@@ -100,7 +112,7 @@ export function parse(fields: readonly FilterField[], input: string): Parsed {
   if (main !== undefined && wrong !== undefined) {
     problems.push({ field: main, kind: 'value', text: wrong })
   }
-  return { filters, text, problems }
+  return { filters, text, problems, unknown }
 }
 
 function choiceOfWord(fields: readonly FilterField[], raw: string): Filter | undefined {
@@ -126,10 +138,10 @@ function readTyped(
   sign: string,
   typed: string,
 ): { filter: Filter } | { problem: Problem } {
-  const operators = operatorsOf(field)
+  const operators = fieldOperators(field)
   const meant =
     sign === ':' && !operators.includes('contains') ? defaultOperator(field) : SIGNS[sign]
-  // Where only one way of matching is offered, `=` is that.
+  // For a field with only one way of matching, `=` means that one.
   const operator =
     meant === 'is' && !operators.includes('is') && field.kind === 'text' ? 'contains' : meant
   if (operator === undefined || !operators.includes(operator)) {
@@ -145,7 +157,7 @@ function readTyped(
   return { filter: { key: field.key, operator, value } }
 }
 
-/** A typed value as the address has it; `undefined`: it is none of this kind. */
+/** Typed value in the form of the address; `undefined` if it is not valid for the field. */
 function readValue(
   { kind, choices = [], isTrimmed }: FilterField,
   sign: string,
@@ -172,11 +184,11 @@ function readValue(
   return isTrimmed === true ? typed.trim() : typed
 }
 
-/** A filter as it is typed. */
+/** Filter in the notation in which users type it. */
 export function formatFilter(fields: readonly FilterField[], filter: Filter): string {
-  const field = fields.find(({ key }) => key === filter.key)
+  const field = findFilterField(fields, filter.key)
   const value = PLAIN.test(filter.value) ? filter.value : quoted(filter.value)
-  const isOther = field !== undefined && operatorsOf(field).includes('contains')
+  const isOther = field !== undefined && fieldOperators(field).includes('contains')
   const signs: Record<Operator, string> = {
     contains: ':',
     is: isOther || field?.kind === 'number' ? '=' : ':',
@@ -194,17 +206,7 @@ export function formatText(fields: readonly FilterField[], text: string): string
   return isPlain ? text : quoted(text)
 }
 
-/** The filters and the text in one line. */
-export function format(
-  fields: readonly FilterField[],
-  { filters, text }: Omit<Parsed, 'problems'>,
-) {
-  return [...filters.map((filter) => formatFilter(fields, filter)), formatText(fields, text)]
-    .filter((part) => part !== '')
-    .join(' ')
-}
-
-/** What is typed without a field, as a filter; `undefined`: the API would refuse it. */
+/** Text typed without a field, as a filter of the main field; `undefined` if the API would refuse it. */
 export function mainFilter(fields: readonly FilterField[], text: string): Filter | undefined {
   const field = mainField(fields)
   if (field === undefined || text === '') return undefined

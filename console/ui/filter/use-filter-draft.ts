@@ -3,9 +3,9 @@ import {
   type Filter,
   type FilterField,
   type FilterParams,
-  filtersOf,
+  filtersFromSearch,
   isSame,
-  paramsOf,
+  paramsFromFilters,
   withFilter,
 } from './filter.ts'
 import { formatFilter, formatText, mainFilter, parse, type Problem } from './syntax.ts'
@@ -13,15 +13,17 @@ import { formatFilter, formatText, mainFilter, parse, type Problem } from './syn
 const TYPING_MS = 250
 
 interface FilterDraft {
-  /** What the field holds: the text of the main field, and a filter that is being typed. */
+  /** Content of the search field: the text of the main field, and a filter that is still being typed. */
   text: string
   type: (text: string) => void
-  /** Typed filters become chips, those of the field or of this text. */
+  /** Turns typed filters into chips, those in the field or in the given text. */
   commit: (text?: string) => void
   chips: readonly Filter[]
   problems: readonly Problem[]
+  /** Names in the text that look like those of filters, and are none. */
+  unknown: readonly string[]
   hasAny: boolean
-  /** Sets one filter in place of another. */
+  /** Adds a filter, or replaces the previous one. */
   set: (next: Filter, previous?: Filter) => void
   remove: (filter: Filter) => void
   clear: () => void
@@ -30,19 +32,19 @@ interface FilterDraft {
 }
 
 /**
- * The filters of an address while they are typed. The address changes after a pause; what the field says is
- * not a chip as well until it is committed. An address that changes otherwise replaces what was typed.
+ * Filters of an address while they are typed. The address changes after a pause. Filters that the field contains become
+ * chips only when they are committed. Any other change of the address replaces the typed text.
  */
 export function useFilterDraft(
   fields: readonly FilterField[],
   search: Readonly<Record<string, unknown>>,
   onChange: (params: Readonly<FilterParams>) => void,
 ): FilterDraft {
-  const active = filtersOf(fields, search)
-  const [text, setText] = useState(() => textOf(fields, active))
+  const active = filtersFromSearch(fields, search)
+  const [text, setText] = useState(() => toFieldText(fields, active))
   /** The filters of the address that the field says. */
-  const [typed, setTyped] = useState<readonly Filter[]>(() => mainOf(fields, active))
-  /** What the address will have, as far as it follows from typing. */
+  const [typed, setTyped] = useState<readonly Filter[]>(() => findMainFilters(fields, active))
+  /** Filters that the address will have after the latest typing; tells its own change from one by another link. */
   const [sent, setSent] = useState<{ all: readonly Filter[]; typed: readonly Filter[] }>()
   const [known, setKnown] = useState(active)
   if (!areSame(known, active)) {
@@ -50,33 +52,33 @@ export function useFilterDraft(
     setSent(undefined)
     if (sent !== undefined && areSame(sent.all, active)) setTyped(sent.typed)
     else {
-      setText(textOf(fields, active))
-      setTyped(mainOf(fields, active))
+      setText(toFieldText(fields, active))
+      setTyped(findMainFilters(fields, active))
     }
   }
-  const { problems } = parse(fields, text)
+  const { problems, unknown } = parse(fields, text)
   const chips = active.filter((filter) => !typed.some((each) => isSame(each, filter)))
-  const wantedOf = (now: string) =>
+  const wantedFilters = (now: string) =>
     parsedFilters(fields, now).reduce<readonly Filter[]>(
       (all, filter) => withFilter(fields, all, filter),
       chips,
     )
   const send = (filters: readonly Filter[]) => {
-    if (!areSame(filters, active)) onChange(paramsOf(fields, filters))
+    if (!areSame(filters, active)) onChange(paramsFromFilters(fields, filters, active))
   }
   const report = () => {
-    const all = wantedOf(text)
+    const all = wantedFilters(text)
     setSent({ all, typed: parsedFilters(fields, text) })
     send(all)
   }
   const commit = (now: string) => {
-    const all = wantedOf(now)
+    const all = wantedFilters(now)
     const parsed = parse(fields, now)
     const isWhole = parsed.problems.length === 0
     const main = mainFilter(fields, parsed.text)
     // A filter with a problem stays to be corrected.
     const stays = isWhole ? (main === undefined ? [] : [main]) : parsedFilters(fields, now)
-    // After a blank the next word is typed.
+    // A trailing blank is kept, because the user is about to type the next word.
     const end = /\s$/u.test(now) && parsed.text !== '' ? ' ' : ''
     setText(isWhole ? `${formatText(fields, parsed.text)}${end}` : now)
     if (areSame(all, active)) setTyped(stays)
@@ -84,7 +86,7 @@ export function useFilterDraft(
     send(all)
   }
 
-  const isPending = !areSame(wantedOf(text), active)
+  const isPending = !areSame(wantedFilters(text), active)
   const latest = useRef(report)
   useEffect(() => {
     latest.current = report
@@ -105,6 +107,7 @@ export function useFilterDraft(
     commit: (now = text) => commit(now),
     chips,
     problems,
+    unknown,
     hasAny: active.length > 0,
     set(next, previous) {
       const others =
@@ -129,7 +132,7 @@ export function useFilterDraft(
 const areSame = (a: readonly Filter[], b: readonly Filter[]) =>
   a.length === b.length && a.every((filter) => b.some((each) => isSame(each, filter)))
 
-/** All that a text filters by. */
+/** Filters in a typed text. */
 function parsedFilters(fields: readonly FilterField[], input: string): readonly Filter[] {
   const { filters, text } = parse(fields, input)
   const main = mainFilter(fields, text)
@@ -137,13 +140,16 @@ function parsedFilters(fields: readonly FilterField[], input: string): readonly 
 }
 
 /** The filter of the address that the field shows as text. */
-function mainOf(fields: readonly FilterField[], active: readonly Filter[]): readonly Filter[] {
+function findMainFilters(
+  fields: readonly FilterField[],
+  active: readonly Filter[],
+): readonly Filter[] {
   return active.filter((filter) => {
     const main = mainFilter(fields, filter.value)
     return main !== undefined && isSame(main, filter)
   })
 }
 
-function textOf(fields: readonly FilterField[], active: readonly Filter[]): string {
-  return formatText(fields, mainOf(fields, active)[0]?.value ?? '')
+function toFieldText(fields: readonly FilterField[], active: readonly Filter[]): string {
+  return formatText(fields, findMainFilters(fields, active)[0]?.value ?? '')
 }

@@ -10,7 +10,7 @@ interface DragHandleProps {
   onStep: (id: string, by: -1 | 1) => void
 }
 
-/** What a row is dragged by, or moved with the arrow keys. */
+/** Handle of a row: drags it, or moves it with the arrow keys. */
 export function DragHandle({ id, label, disabled, onPointerDown, onStep }: DragHandleProps) {
   const handleKey = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined

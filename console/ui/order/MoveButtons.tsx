@@ -6,14 +6,14 @@ import { unavailable } from '../unavailable.ts'
 interface MoveButtonsProps {
   /** The place of the row, from 0. */
   at: number
-  /** Of the rows. */
+  /** Number of rows in the list. */
   count: number
   labels: { up: string; down: string }
   disabled?: boolean
   onMove: (by: -1 | 1) => void
 }
 
-/** Move a row by one place. They keep the focus, also at an end of the list, where a press does nothing. */
+/** Buttons that move a row by one place. At an end of the list, they do nothing but keep the focus. */
 export function MoveButtons({ at, count, labels, disabled = false, onMove }: MoveButtonsProps) {
   const button = (by: -1 | 1, isEnd: boolean) => (
     <ActionIcon

@@ -1,4 +1,4 @@
-/** The same with one of them at another place. */
+/** Copy of a list with one item moved to another index. */
 export function movedTo<T>(items: readonly T[], item: T, to: number): readonly T[] {
   const others = items.filter((each) => each !== item)
   return [...others.slice(0, to), item, ...others.slice(to)]

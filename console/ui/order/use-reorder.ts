@@ -2,16 +2,21 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { movedTo } from './moved-to.ts'
 
 interface Reorder {
-  /** As it is shown: while something is dragged, and until the broker has said yes. */
+  /**
+   * IDs in the displayed order, which differs from the broker's while a row is dragged and until the broker confirms.
+   */
   order: readonly string[]
   dragged: string | undefined
-  /** Of the handle of that one. */
+  /** For the handle of the row with this ID. */
   onPointerDown: (id: string, event: PointerEvent) => void
-  /** One place up or down. */
+  /** Moves a row one place up or down. */
   step: (id: string, by: -1 | 1) => void
 }
 
-/** @param send puts them into that order, in which `id` was moved; where that fails, the one before is shown again */
+/**
+ * Reorders a list by dragging or by steps. `send` applies the order in which `id` was moved; if that fails, the former
+ * order is shown again.
+ */
 export function useReorder(
   ids: readonly string[],
   send: (order: readonly string[], id: string) => Promise<boolean>,
@@ -25,7 +30,7 @@ export function useReorder(
   useEffect(() => {
     latest.current = { order, ids }
     // A row that moved has lost the focus.
-    const handle = focus.current && document.querySelector(handleOf(focus.current))
+    const handle = focus.current && document.querySelector(handleSelector(focus.current))
     if (handle instanceof HTMLElement && document.activeElement !== handle) handle.focus()
   })
   useEffect(() => () => stop.current?.(), [])
@@ -58,7 +63,7 @@ export function useReorder(
       const handleUp = () => end(true)
       const handleCancel = () => end(false)
       const handleKey = ({ key }: KeyboardEvent) => key === 'Escape' && end(false)
-      // On the window: the handle itself moves, and would lose the pointer.
+      // Listens on the window, because the handle itself moves and would lose the pointer.
       window.addEventListener('pointermove', handleMove)
       window.addEventListener('pointerup', handleUp)
       window.addEventListener('pointercancel', handleCancel)
@@ -76,7 +81,7 @@ export function useReorder(
       const to = order.indexOf(id) + by
       if (to < 0 || to >= order.length || wished !== undefined) return
       const next = movedTo(order, id, to)
-      if (document.activeElement?.matches(handleOf(id)) === true) focus.current = id
+      if (document.activeElement?.matches(handleSelector(id)) === true) focus.current = id
       setWished(next)
       void settle(next, id).finally(() => {
         focus.current = undefined
@@ -85,4 +90,4 @@ export function useReorder(
   }
 }
 
-const handleOf = (id: string) => `[data-handle="${CSS.escape(id)}"]`
+const handleSelector = (id: string) => `[data-handle="${CSS.escape(id)}"]`

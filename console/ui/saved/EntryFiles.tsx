@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { useMessages } from '../../language.tsx'
+import { useMessages } from '#language.tsx'
 import { FileButton } from '../FileButton.tsx'
 import { saveAs } from '../table/file-sink.ts'
 import { useToast } from '../toast.tsx'
@@ -21,7 +21,7 @@ interface EntryFilesProps<Entry extends NamedEntry> {
   noneText: (file: string) => string
 }
 
-/** Writes the entries of a menu to a file, and adds those of a file. */
+/** Exports the entries of a menu to a file, and imports those of a file. */
 export function EntryFiles<Entry extends NamedEntry>(props: EntryFilesProps<Entry>) {
   const { store, fileName, read, importedText, noneText } = props
   const t = useMessages(savedMessages)

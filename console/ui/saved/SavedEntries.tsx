@@ -3,7 +3,7 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useMessages } from '../../language.tsx'
+import { useMessages } from '#language.tsx'
 import { usePassedFocus } from '../passed-focus.ts'
 import { unavailable } from '../unavailable.ts'
 import { type EntryStore, MAX_NAME, type NamedEntry, tidyName } from './entries.ts'
@@ -13,25 +13,25 @@ import { useSaved } from './use-saved.ts'
 
 interface SavedEntriesProps<Entry extends NamedEntry> {
   store: EntryStore<Entry>
-  /** What they are for: in place of the list while it is empty. */
+  /** Explanation of the entries, shown in place of the list while it is empty. */
   about: string
   nameLabel: string
   /** The name of the entry that is in use. */
   current?: string | undefined
-  /** Above the entries: no entry is in use any longer. */
+  /** Choice above the entries that stops the use of any. */
   none?: { label: string; onOpen: () => void } | undefined
-  /** A second line of an entry. */
+  /** Second line of an entry. */
   detailOf?: (entry: Entry) => string
   canRename?: boolean
   onOpen: (entry: Entry) => void
-  /** What is stored under a name; `undefined`: nothing, for a reason that was reported. */
+  /** Value to store under a name; `undefined` stores nothing, after the reason was reported. */
   entryOf: (name: string) => Entry | undefined | Promise<Entry | undefined>
   onSaved?: (entry: Entry) => void
-  /** Below the form, with the name in it. */
+  /** Renders content below the form, given the typed name. */
   children: (name: string | undefined) => ReactNode
 }
 
-/** The content of a menu of what the user stores under names: to open, rename and delete one, and to save another. */
+/** Menu content for objects that the user saves under names: opens, renames and deletes them, and saves another. */
 export function SavedEntries<Entry extends NamedEntry>(props: SavedEntriesProps<Entry>) {
   const { store, about, nameLabel, current, none, detailOf, canRename, onOpen } = props
   const { entryOf, onSaved, children } = props
@@ -176,7 +176,7 @@ function NameForm({ autoFocus, label, submitLabel, typed, onType, onSubmit }: Na
   const name = tidyName(typed)
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    // Another form may be around this one.
+    // Another form may enclose this one.
     event.stopPropagation()
     if (name !== undefined) onSubmit(name)
   }

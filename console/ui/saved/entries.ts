@@ -1,16 +1,16 @@
-/** Something that the user stores under a name. */
+/** Object that the user saves under a name. */
 export interface NamedEntry {
   readonly name: string
 }
 
-/** Where this browser stores a list of entries. */
+/** Storage of a list of entries in this browser. */
 export interface EntryStore<Entry extends NamedEntry> {
   readonly key: string
   /** Entries at most: other parts of the console share the browser's storage. */
   readonly most: number
   /** The valid entries of the stored text, which may be anything. */
   readonly read: (text: string | null) => readonly Entry[]
-  /** What is stored instead of the list alone, where the key is shared by several lists. */
+  /** Builds the stored value where the key is shared by several lists; by default, the list itself is stored. */
   readonly write?: (entries: readonly Entry[], before: string | null) => unknown
 }
 
@@ -22,7 +22,7 @@ export function tidyName(name: unknown): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** The value of a JSON text; `undefined`: it is none. */
+/** Parsed JSON; `undefined` if the text is not valid. */
 export function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
@@ -31,7 +31,9 @@ export function parsed(text: string | null): unknown {
   }
 }
 
-/** With the added ones, which replace those of the same name; without the last ones, if they are too many. */
+/**
+ * Entries with the added ones, which replace those of the same name; the last ones are dropped if there are too many.
+ */
 export function withEntries<Entry extends NamedEntry>(
   entries: readonly Entry[],
   added: readonly Entry[],

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { useMessages } from '../../language.tsx'
+import { useMessages } from '#language.tsx'
 import { useToast } from '../toast.tsx'
 import { type EntryStore, type NamedEntry, withEntries } from './entries.ts'
 import { savedMessages } from './saved.messages.ts'
@@ -49,7 +49,7 @@ export function useSaved<Entry extends NamedEntry>(store: EntryStore<Entry>) {
   return {
     entries,
     save,
-    /** Without those that are too many. */
+    /** Drops the last entries if there are too many. */
     add: (added: readonly Entry[]) => replace(withEntries(stored(), added, most)),
     remove(entry: Entry): void {
       const isRemoved = replace(without(entry.name))

@@ -4,15 +4,15 @@ import styles from './Check.module.css'
 interface CheckProps {
   label: string
   isChecked: boolean
-  /** Some of what it selects is selected. */
+  /** Whether some of the covered rows are selected. */
   isMixed?: boolean
   isDisabled?: boolean
   onChange: () => void
 }
 
 /**
- * A checkbox of a single element without transitions: a table has one in each row, and a page of rows is selected in
- * one frame. Mantine's has six elements, a layer and four events of transitions.
+ * Checkbox of a single element without transitions, since a table has one in each row, and a page of rows is selected
+ * in one frame. Mantine's has six elements, a layer and four transition events.
  */
 export function Check({ label, isChecked, isMixed = false, isDisabled, onChange }: CheckProps) {
   const element = useRef<HTMLInputElement>(null)

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useMessages } from '../../language.tsx'
+import { useMessages } from '#language.tsx'
 import { Popup } from '../Popup.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import type { ColumnChoice } from './columns.ts'
@@ -27,7 +27,7 @@ export function ColumnMenu<Row>(props: {
             size="xs"
             label={header}
             checked={choice.keys.has(key)}
-            // One column stays.
+            // The last visible column cannot be hidden.
             disabled={choice.keys.has(key) && choice.keys.size === 1}
             onChange={() => choice.toggle(key)}
           />

@@ -1,10 +1,10 @@
 import { useClipboard } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { useMessages } from '../../language.tsx'
+import { useMessages } from '#language.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import styles from './CopyCell.module.css'
 
-/** Two sheets, as one path: each row has it. */
+/** Icon of two sheets in a single path, because every row contains it. */
 const SHEETS =
   'M8 10a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2zM16 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h2'
 
@@ -15,7 +15,7 @@ const SHEETS =
 export function CopyCell({ value, children }: { value: string; children: ReactNode }) {
   const t = useMessages(uiMessages)
   const { copied, copy } = useClipboard({ timeout: 1500 })
-  const label = copied ? t.copied : t.copy(value)
+  const label = copied ? t.copied() : t.copy(value)
   return (
     <span className={styles.cell}>
       {children}

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
-import { useMessages } from '../../language.tsx'
+import { useMessages } from '#language.tsx'
 import { type Emptiness, EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { late } from '../late.tsx'
@@ -32,13 +32,13 @@ import { useSelection } from './selection.ts'
 import { useWindowedRows } from './windowed-rows.ts'
 
 export interface DataTableProps<Row> {
-  /** What the rows are, as a name of the table for those who cannot see it. */
+  /** Accessible name of the table, such as "Clients". */
   label: string
   source: TableSource<Row>
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   empty: Emptiness
-  /** The list of its screen: it fills the window, and its tools are in the line of the title. */
+  /** Whether it is the main table of its screen, which fills the window and has its tools in the line of the title. */
   isMain?: boolean
   /** Rows are added at the end, which stays in view. */
   isEndFollowed?: boolean
@@ -46,32 +46,34 @@ export interface DataTableProps<Row> {
   expectedRows?: number
   /** There may be other rows: without rows it is the filters that found none. */
   isFiltered?: boolean
-  /** What may have gone wrong where filters find nothing. */
+  /** Hint at possible mistakes, shown when the filters find nothing. */
   filteredText?: string
   onClearFilters?: () => void
-  /** Remembers chosen columns under this name; without it there is no choice. */
+  /** Name under which the choice of columns is stored; without it, columns cannot be chosen. */
   columnsName?: string
   filters?: ReactNode
-  /** Beside the table's own tools. */
+  /** Shown beside the table's own tools. */
   tools?: ReactNode
-  /** Secondary actions on the list: one is a button, several are a menu. */
+  /** Secondary actions on the list: one action is a button, several are a menu. */
   listActions?: readonly RowAction[]
-  /** `isCorrection`: the page that was asked for is no longer there. */
+  /** Called for another page; `isCorrection` means that the requested page does not exist any more. */
   onPage?: (page: number, isCorrection?: boolean) => void
   onLimit?: (limit: number) => void
   /** The choice of columns, where the screen itself needs it too. */
   choice?: ColumnChoice<Row>
-  /** What sorting means here, where it is less than everything. */
+  /** Explains sorting where it does not cover the whole list. */
   sortNote?: string
   sort?: Sort | undefined
   onSort?: (sort: Sort) => void
   rowActions?: (row: Row) => readonly RowAction[]
-  /** What a row is called where it is spoken of; its key unless this is given. */
+  /** Marks the left edge of a row whose state says in words that it is in trouble. */
+  rowTone?: (row: Row) => 'error' | undefined
+  /** Name of a row in messages; its key by default. */
   rowName?: (row: Row) => string
   bulkActions?: (rows: readonly Row[], done: () => void) => readonly RowAction[]
   /** The key of the list: another list clears the selection. */
   listKey?: string
-  /** Every row that matches, where the table shows a page of them. */
+  /** Access to all matching rows, where the table shows a page of them. */
   all?: AllRows<Row>
   /** Rows can be written to a file. */
   file?: RowExport<Row>
@@ -79,18 +81,18 @@ export interface DataTableProps<Row> {
   onOpen?: (row: Row) => void
   /** A click does so as well: rows without a peek. */
   isOpenedByClick?: boolean
-  /** A click shows the row beside the list. */
+  /** Details that a click shows beside the list. */
   peek?: TablePeek<Row>
 }
 
 /** Fetched when a whole page has been selected. */
-const SelectAll = late(async () => (await import('./SelectAll.tsx')).SelectAll)
+const SelectAll = late(async () => (await import('./SelectAll.tsx')).SelectAll, { waiting: null })
 
 const SKELETON_ROWS = 6
 /** More are below the window. */
 const MOST_SKELETON_ROWS = 20
 
-/** The one table of the console. Old rows stay while new ones are on their way. */
+/** Table of the console, used for every list. Old rows stay while new ones are loading. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, source, columns, rowKey, sort, onSort, rowActions, bulkActions, onOpen } = props
   const { isMain = false, peek } = props
@@ -163,7 +165,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   if (source.error != null && source.rows === undefined) {
     return (
-      // In a section it ends at the edges of that, as with rows.
+      // In a section, the table extends to the section's edges, with or without rows.
       <div className={isMain ? undefined : styles.whole} data-main-table={isMain || undefined}>
         {tools}
         <div className={styles.frame}>
@@ -207,7 +209,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <thead>
                 <tr data-sort={t.sortBy}>
                   {bulkActions !== undefined && (
-                    <th scope="col" className={styles.check}>
+                    <th scope="col" className={styles.check} data-label={t.selectAll}>
                       <Check
                         label={t.selectAll}
                         isChecked={rows.length > 0 && chosenHere === rows.length}
@@ -255,6 +257,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       cards={cards}
                       measure={window.measure}
                       isSelected={bulkActions && selected.has(key)}
+                      tone={props.rowTone?.(row)}
                       isPeeked={peek?.open === key}
                       canClick={opensByClick || peek !== undefined}
                       canFocus={[onOpen, bulkActions, peek].some((each) => each !== undefined)}
@@ -294,7 +297,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             }
             onClear={() => {
               selection.clear()
-              // Its button is gone then.
+              // The pressed button disappears, so the table takes the focus.
               scroller.current?.focus({ preventScroll: true })
             }}
             onPage={props.onPage}
@@ -334,7 +337,7 @@ function NoRows(props: {
   return <EmptyState title={t.noMatch} text={props.text} action={clear} />
 }
 
-/** With the header, of all pages; −1: the count is unknown. */
+/** Number of rows on all pages, the header included; −1 if unknown. */
 function rowCount({ rows = [], page }: TableSource<unknown>): number {
   if (page === undefined) return rows.length + 1
   return page.count === undefined ? -1 : page.count + 1

@@ -3,8 +3,8 @@ import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { useEffect, useRef, useState } from 'react'
-import { gathered } from '../../gather.ts'
-import { useFormats, useMessages } from '../../language.tsx'
+import { gathered } from '#gather.ts'
+import { useFormats, useMessages } from '#language.tsx'
 import { Banner } from '../Banner.tsx'
 import { Modal } from '../Modal.tsx'
 import { ProgressLine } from '../ProgressLine.tsx'
@@ -16,17 +16,17 @@ import type { AllRows, Column, RowExport } from './table.ts'
 import { asCsv, asNdjson, type Written, writeRows } from './write-rows.ts'
 
 export interface ExportDialogProps<Row> {
-  /** What the rows are. */
+  /** Name of the rows, such as "Clients". */
   label: string
   file: RowExport<Row>
-  /** Where the table shows a part; absent: it shows all there is. */
+  /** Access to all rows, where the table shows only a part of them. */
   all: AllRows<Row> | undefined
   columns: readonly Column<Row>[]
   shownKeys: ReadonlySet<string>
-  /** Those of the page. */
+  /** Rows of the current page. */
   rows: readonly Row[]
   selected: readonly Row[]
-  /** Of all that match, where it is known. */
+  /** Number of all matching rows, where it is known. */
   count: number | undefined
   onClose: () => void
 }
@@ -42,7 +42,7 @@ type Stage =
 
 const NOTHING: Written = { rows: 0, hasShifted: false, isCut: false }
 
-/** Writes rows of a table to a file, while one looks on. Fetched when it is first opened. */
+/** Writes rows of a table to a file, and shows the progress. Its code is fetched when it is first opened. */
 export function ExportDialog<Row>(props: ExportDialogProps<Row>) {
   const { file, all, columns, rows, selected, onClose } = props
   const t = useMessages(exportMessages)
@@ -102,7 +102,7 @@ export function ExportDialog<Row>(props: ExportDialogProps<Row>) {
     <Modal
       onClose={isRunning ? () => stage.stop.abort() : onClose}
       title={t.title(props.label)}
-      // A click beside the dialog would end an export that took minutes.
+      // A click beside the dialog must not end an export that took minutes.
       closesOnClickOutside={!isRunning}
     >
       {stage.name === 'asking' ? (

@@ -1,4 +1,4 @@
-import { useMessages } from '../../language.tsx'
+import { useMessages } from '#language.tsx'
 import { HelpTip } from '../HelpTip.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import styles from './DataTable.module.css'
@@ -9,7 +9,7 @@ interface HeaderCellProps<Row> {
   isFirst: boolean
   sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined
-  /** What sorting means here, where it is less than everything. */
+  /** Explains sorting where it does not cover the whole list. */
   note: string | undefined
 }
 
@@ -18,7 +18,8 @@ export function HeaderCell<Row>(props: HeaderCellProps<Row>) {
   const t = useMessages(uiMessages)
   const direction = sort?.key === column.key ? sort.direction : undefined
   const aria = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'
-  const isSortable = column.isSortable === true && onSort !== undefined
+  const canSort = column.isSortable === true || column.sortBy !== undefined
+  const isSortable = canSort && onSort !== undefined
   return (
     <th
       scope="col"

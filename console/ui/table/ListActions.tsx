@@ -2,12 +2,12 @@ import { ActionIcon, Button } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { IconDots } from '@tabler/icons-react'
-import { useMessages } from '../../language.tsx'
+import { useMessages } from '#language.tsx'
 import { ActionMenu } from '../ActionMenu.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import type { RowAction } from './table.ts'
 
-/** What can be done with a whole list, beside its main action: one action is a button, several are a menu. */
+/** Actions on a whole list, beside its main action: one action is a button, several are a menu. */
 export function ListActions({ actions }: { actions: readonly RowAction[] }) {
   const t = useMessages(uiMessages)
   const [only, ...others] = actions

@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useFormats, useMessages } from '../../language.tsx'
+import { useFormats, useMessages } from '#language.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import { unavailable } from '../unavailable.ts'
 import styles from './Pager.module.css'
@@ -17,7 +17,7 @@ interface PagerProps {
   onLimit: ((limit: number) => void) | undefined
 }
 
-/** Where the broker does not count, there is only the next page and the one before. */
+/** Page controls. Where the broker does not count rows, they offer only the next and the previous page. */
 export function Pager({ page, shown, onPage, onLimit }: PagerProps) {
   const t = useMessages(uiMessages)
   const { number } = useFormats()

@@ -1,15 +1,15 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/Button.layer.css'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { Fragment, type RefObject, useDeferredValue, useState } from 'react'
-import { useMessages } from '../../language.tsx'
+import { useMessages } from '#language.tsx'
+import { ActionButtons } from '../ActionButtons.tsx'
 import { Banner } from '../Banner.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import { unavailable } from '../unavailable.ts'
 import styles from './Peek.module.css'
-import type { RowAction, TablePeek } from './table.ts'
+import type { TablePeek } from './table.ts'
 
 interface PeekProps<Row> {
   peek: TablePeek<Row>
@@ -19,26 +19,26 @@ interface PeekProps<Row> {
   isPending: boolean
   rowKey: (row: Row) => string
   scroller: RefObject<HTMLElement | null>
-  /** The rows have had all the width: the panel covers a part of them until it has its content. */
+  /** Whether the table filled the whole width before; the panel then overlaps it until its content is rendered. */
   isOverAtFirst: boolean
 }
 
 /**
- * One row beside its list. A row that has left the list stays shown as it was, and the panel says so. The frame of the panel, and the mark of
- * the next row, are painted with the click or key; the content follows as soon as it is rendered.
+ * Details of one row beside its list. A row that left the list stays visible, with a notice. The frame of the panel and
+ * the mark of the next row are painted at once; the content follows when it is rendered.
  */
 export function Peek<Row>(props: PeekProps<Row>) {
   const { peek, openKey, rows, isPending, rowKey, scroller } = props
   const t = useMessages(uiMessages)
   const index = rows.findIndex((row) => rowKey(row) === openKey)
   const contentKey = useDeferredValue<string | null>(openKey, null)
-  // Title and content are those of one row.
+  // Title and content must belong to the same row.
   const shownKey = contentKey ?? openKey
   const found = shownKey === openKey ? rows[index] : rows.find((row) => rowKey(row) === shownKey)
   const [last, setLast] = useState<Row>()
   if (found !== undefined && found !== last) setLast(found)
   const row = found ?? (last !== undefined && rowKey(last) === shownKey ? last : undefined)
-  // A content that its key suffices for is read as long as it is shown.
+  // Content that needs only the key is up to date even if the row is gone.
   const isOld = row !== undefined && found === undefined && !isPending && !peek.unlisted
   const move = (to: number) => {
     const next = rows[to]
@@ -94,7 +94,9 @@ export function Peek<Row>(props: PeekProps<Row>) {
           <Fragment key={contentKey}>
             {isOld && <Banner tone="info" title={t.rowLeft} />}
             {row !== undefined && peek.actions !== undefined && (
-              <Actions actions={peek.actions(row)} />
+              <div className={styles.actions}>
+                <ActionButtons actions={peek.actions(row)} />
+              </div>
             )}
             {row === undefined
               ? (peek.unlisted?.(contentKey) ??
@@ -104,24 +106,5 @@ export function Peek<Row>(props: PeekProps<Row>) {
         )}
       </div>
     </section>
-  )
-}
-
-function Actions({ actions }: { actions: readonly RowAction[] }) {
-  return (
-    <div className={styles.actions}>
-      {actions.map(({ key, label, disabledReason, onSelect }) => (
-        <Button
-          key={key}
-          size="xs"
-          variant="default"
-          disabled={disabledReason !== undefined}
-          title={disabledReason}
-          onClick={onSelect}
-        >
-          {label}
-        </Button>
-      ))}
-    </div>
   )
 }

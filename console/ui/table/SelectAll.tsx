@@ -1,29 +1,32 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useEffect, useRef, useState } from 'react'
-import { collect } from '../../gather.ts'
-import { useFormats, useMessages } from '../../language.tsx'
+import { collect } from '#gather.ts'
+import { useFormats, useMessages } from '#language.tsx'
 import { ProgressLine } from '../ProgressLine.tsx'
 import { toast } from '../toast.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import { selectMessages } from './select.messages.ts'
 import type { AllRows } from './table.ts'
 
-/** So many are kept in the page. */
+/** Most selected rows that the page keeps. */
 const MAX_SELECTED = 100_000
 
 export interface SelectAllProps<Row> {
   all: AllRows<Row> | undefined
-  /** The keys of what is shown: what is selected is shown again later. */
+  /** Keys of the shown columns, which are read for selected rows too. */
   columns: readonly string[]
   count: number | undefined
   rowKey: (row: Row) => string
-  /** All that match are selected. */
+  /** Whether all matching rows are selected. */
   isDone: boolean
   onSelect: (rows: ReadonlyMap<string, Row>) => void
 }
 
-/** From a whole page to all that match: they are read, so that it is known what is hit. */
+/**
+ * Extends the selection of a whole page to all matching rows. They are read first, so that the user knows which rows
+ * are affected.
+ */
 export function SelectAll<Row>(props: SelectAllProps<Row>) {
   const { all, count, rowKey, isDone } = props
   const t = useMessages(selectMessages)

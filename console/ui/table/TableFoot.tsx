@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { ReactNode } from 'react'
-import { useFormats, useMessages } from '../../language.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { ActionButtons } from '../ActionButtons.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import { Pager } from './Pager.tsx'
 import styles from './TableFoot.module.css'
@@ -11,9 +12,9 @@ interface TableFootProps {
   page: TablePage | undefined
   /** Rows of this page. */
   shown: number
-  /** Selected rows. */
+  /** Number of selected rows. */
   selected: number
-  /** Beside the count: selects the rows of other pages too. */
+  /** Control beside the count that selects the rows of other pages too. */
   selectAll: ReactNode
   bulkActions: readonly RowAction[]
   onClear: () => void
@@ -21,7 +22,7 @@ interface TableFootProps {
   onLimit: ((limit: number) => void) | undefined
 }
 
-/** Below the rows: what to do with the selected ones, and the pages. */
+/** Foot of a table: actions on the selected rows, and the page controls. */
 export function TableFoot(props: TableFootProps) {
   const t = useMessages(uiMessages)
   const { number } = useFormats()
@@ -34,19 +35,7 @@ export function TableFoot(props: TableFootProps) {
         <div className={styles.selection}>
           <span role="status">{t.selected(number(selected))}</span>
           {props.selectAll}
-          {props.bulkActions.map((action) => (
-            <Button
-              key={action.key}
-              size="xs"
-              variant="default"
-              className={action.isDanger ? styles.danger : undefined}
-              disabled={action.disabledReason !== undefined}
-              title={action.disabledReason}
-              onClick={action.onSelect}
-            >
-              {action.label}
-            </Button>
-          ))}
+          <ActionButtons actions={props.bulkActions} />
           <Button size="xs" variant="subtle" onClick={props.onClear}>
             {t.clearSelection}
           </Button>

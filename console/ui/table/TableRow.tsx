@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { memo, type MouseEvent, type ReactNode } from 'react'
-import { useMessages } from '../../language.tsx'
+import { useMessages } from '#language.tsx'
 import { ActionMenu } from '../ActionMenu.tsx'
 import { Tip } from '../Tip.tsx'
 import { uiMessages } from '../ui.messages.ts'
@@ -14,26 +14,28 @@ import type { CardPlace, Column, RowAction } from './table.ts'
 
 interface TableRowProps<Row> {
   row: Row
-  /** What the row is called where it is mentioned. */
+  /** Name of the row in messages. */
   name: string
   index: number
-  /** Of `aria-rowindex`. */
+  /** Value of `aria-rowindex`. */
   position: number
   columns: readonly Column<Row>[]
   cards: ReadonlyMap<string, CardPlace | undefined>
   measure: ((row: HTMLElement | null) => void) | undefined
-  /** `undefined`: rows cannot be selected. */
+  /** Whether the row is selected; `undefined` if rows cannot be selected. */
   isSelected: boolean | undefined
-  /** Its panel is open. */
+  /** Colour of the left edge. */
+  tone: 'error' | undefined
+  /** Whether the row's panel is open. */
   isPeeked: boolean
   canClick: boolean
   canFocus: boolean
   actions: readonly RowAction[] | undefined
-  /** The same in each rendering. */
+  /** Same object in each rendering, so that the row need not be rendered again. */
   handlers: RowHandlers<Row>
 }
 
-/** What has a click of its own within a row. */
+/** Elements within a row that handle a click themselves. */
 const OWN_CLICK =
   'a, button, input, label, select, textarea, summary, [role="switch"], [role="menu"]'
 
@@ -60,6 +62,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
       tabIndex={props.canFocus ? -1 : undefined}
       className={isSelected === true ? styles.selected : undefined}
       data-can-click={canClick || undefined}
+      data-tone={props.tone}
       onClick={canClick ? handleClick : undefined}
     >
       {isSelected !== undefined && (
@@ -87,7 +90,7 @@ type CellsProps<Row> = Pick<TableRowProps<Row>, 'row' | 'columns' | 'cards'>
 function PlainCells<Row>({ row, columns, cards }: CellsProps<Row>): ReactNode {
   return columns.map((column, at) => {
     const value = column.copy?.(row) ?? ''
-    const cell = column.cell(row)
+    const cell = (column.cell ?? column.text)(row)
     // A number of another width begins elsewhere: the browser counts a text that changes as moved, a new one not.
     const isNumber = column.numeric === true && typeof cell === 'string'
     return (
@@ -95,7 +98,7 @@ function PlainCells<Row>({ row, columns, cards }: CellsProps<Row>): ReactNode {
         key={isNumber ? `${column.key} ${cell}` : column.key}
         className={cellClass(column, at === 0)}
         data-card={cards.get(column.key)}
-        data-label={column.hasCardLabel === true ? column.header : undefined}
+        data-label={cards.get(column.key) === 'title' ? undefined : column.header}
         data-wide={column.isWide || undefined}
         data-copy={value !== '' || undefined}
       >

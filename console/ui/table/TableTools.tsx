@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import '@mantine/core/styles/Loader.layer.css'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useMessages } from '../../language.tsx'
+import { useMessages } from '#language.tsx'
 import { useSectionSlot, useToolSlot } from '../tool-slot.ts'
 import { uiMessages } from '../ui.messages.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
@@ -13,16 +13,16 @@ import styles from './TableTools.module.css'
 import type { AllRows, Column, RowAction, RowExport } from './table.ts'
 
 interface TableToolsProps<Row> {
-  /** In the line of the screen's title. */
+  /** Whether the tools are placed in the line of the screen's title. */
   isMain: boolean
   choice: ColumnChoice<Row>
   columns: readonly Column<Row>[]
   hasChoice: boolean
-  /** What the rows are. */
+  /** Name of the rows, such as "Clients". */
   label: string
   file: RowExport<Row> | undefined
   all: AllRows<Row> | undefined
-  /** Those of the page. */
+  /** Rows of the current page. */
   rows: readonly Row[]
   selected: readonly Row[]
   count: number | undefined
@@ -32,7 +32,7 @@ interface TableToolsProps<Row> {
   isRefreshing: boolean
 }
 
-/** One line: the filters of a table, and what is done with the table itself. */
+/** Toolbar of a table in one line: filters, and tools of the table itself. */
 export function TableTools<Row>(props: TableToolsProps<Row>) {
   const slot = useToolSlot()
   const sectionSlot = useSectionSlot()
@@ -70,7 +70,9 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
   return slot === undefined ? null : createPortal(line, slot)
 }
 
-/** As with calls: what arrives earlier needs no sign, whose animation would have all layers arranged again. */
+/**
+ * A shorter request shows no sign of loading: starting its animation makes the browser lay out the whole page again.
+ */
 const SLOW_MS = 300
 
 function Refreshing() {

@@ -3,7 +3,7 @@ import type { CardPlace, Column } from './table.ts'
 /** Columns of the second line where no column says its place. */
 const LINES = 2
 
-/** Where each column is in the card of a row. Without a declaration the first columns are shown. */
+/** Place of each column in the card of a row. Without a declaration, the first columns are shown. */
 export function cardPlaces<Row>(
   columns: readonly Column<Row>[],
 ): ReadonlyMap<string, CardPlace | undefined> {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Column } from './table.ts'
 
-/** The keys that are shown: the stored choice as far as it still makes sense, at least one. */
+/** Keys of the shown columns: the valid part of the stored choice, at least one. */
 export function shownKeys(
   columns: readonly { key: string; isShown?: boolean }[],
   stored: unknown,
@@ -23,7 +23,7 @@ function read(storageKey: string): unknown {
 export interface ColumnChoice<Row> {
   keys: ReadonlySet<string>
   shown: readonly Column<Row>[]
-  /** The last one stays. */
+  /** Shows or hides a column; the last visible one stays. */
   toggle: (key: string) => void
   reset: () => void
 }

@@ -1,10 +1,10 @@
 import type { Column } from './table.ts'
 
-/** What a spreadsheet takes for the beginning of a formula (OWASP), full-width forms included. */
+/** First characters that make a spreadsheet read a cell as a formula (OWASP), full-width forms included. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 const NUMBER = /^[+-]?\d+(\.\d+)?$/
 
-/** A cell that a spreadsheet would run as a formula is kept text by an apostrophe. */
+/** Prefixes a cell that a spreadsheet would run as a formula with an apostrophe. */
 function guarded(value: string): string {
   return FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value
 }

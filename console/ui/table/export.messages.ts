@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts'
+import { plural } from '#plural.ts'
 
 export const exportMessages = {
   all: { en: 'All matching rows', zh: '全部匹配行' },
@@ -13,7 +13,7 @@ export const exportMessages = {
   csv: { en: 'CSV', zh: 'CSV' },
   csvText: {
     en: 'For spreadsheets. Formula-like values are escaped.',
-    zh: '用于电子表格。会被当作公式执行的文本将按纯文本保存。',
+    zh: '用于电子表格。类似公式的值会被转义。',
   },
   cut: {
     en: (limit: string) =>
@@ -50,8 +50,8 @@ export const exportMessages = {
     zh: (count: string) => `已选择（${count}）`,
   },
   shifted: {
-    en: 'The list changed while it was read: some rows may be missing.',
-    zh: '读取期间列表发生了变化，可能缺少个别行。',
+    en: 'The list changed while it was read. Some rows may be missing.',
+    zh: '读取期间列表发生了变化，可能缺少部分行。',
   },
   start: { en: 'Export', zh: '导出' },
   title: { en: (what: string) => `Export: ${what}`, zh: (what: string) => `导出：${what}` },

@@ -1,8 +1,8 @@
-/** Where a file goes, piece by piece. */
+/** Destination of a file that is written in pieces. */
 export interface FileSink {
   write: (text: string) => Promise<void>
   close: () => Promise<void>
-  /** What was written so far is thrown away. */
+  /** Discards everything written so far. */
   abort: () => Promise<void>
 }
 
@@ -15,9 +15,9 @@ interface PickerWindow {
 const DOWNLOAD_STARTS_MS = 60_000
 
 /**
- * Straight to the disc where the browser can; else in parts that the browser itself keeps, and that
- * are one download at the end. `undefined`: the user wants no file after all. Must be called in the
- * very click that asks for it, or browsers refuse.
+ * Opens a file: written directly to the disk where the browser supports it, otherwise collected by the browser and
+ * downloaded at the end. `undefined` if the user cancels. Must be called within the click that asks for it, since
+ * browsers refuse otherwise.
  */
 export async function openSink(name: string, type: string): Promise<FileSink | undefined> {
   const { showSaveFilePicker } = window as PickerWindow // beyond TypeScript's library
@@ -32,7 +32,7 @@ export async function openSink(name: string, type: string): Promise<FileSink | u
     }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return undefined
-    // Refused, as in a frame or by a policy: the other way is still there.
+    // Refused, for example in a frame or by a policy, so the blob is used instead.
     return blobSink(name, type)
   }
 }

@@ -1,4 +1,4 @@
-/** A time for programs to read; what is none stays as it came. */
+/** Time in ISO 8601 for programs; an invalid one is unchanged. */
 export function isoTime(value: number | string | undefined): string | undefined {
   if (value === undefined) return undefined
   const at = new Date(value)

@@ -30,7 +30,7 @@ export function useRestoredFocus(
     const next = (lost.isMenu ? menu : row) ?? scroller.current
     next?.focus({ preventScroll: true })
   })
-  // Of the document itself: React tells nothing of a focus that a closing dialog gives back.
+  // Listens on the document, since React reports no focus that a closing dialog gives back.
   useEffect(() => {
     const handleFocusIn = ({ target }: FocusEvent) => {
       const element = target as HTMLElement // only these have the focus
@@ -42,7 +42,7 @@ export function useRestoredFocus(
           ? undefined
           : { row, key, at, isMenu: element.matches(MENU) }
     }
-    // Lost by a click beside everything: removed elements are not in the page.
+    // A click on an empty place takes the focus away; an element that was removed is not connected any more.
     const handleFocusOut = () =>
       setTimeout(() => {
         const isNowhere = document.activeElement === document.body

@@ -1,4 +1,4 @@
-import { UNKNOWN } from '../../formats.ts'
+import { UNKNOWN } from '#formats.ts'
 import type { KeyValue } from '../KeyValues.tsx'
 import type { Column } from './table.ts'
 
@@ -7,7 +7,7 @@ export function rowFacts<Row>(columns: readonly Column<Row>[], row: Row): KeyVal
   return columns.map(({ header, help, text, cell, copy }) => ({
     label: header,
     help,
-    value: text(row) === '' ? UNKNOWN : cell(row),
+    value: text(row) === '' ? UNKNOWN : (cell ?? text)(row),
     copy: copy?.(row) ?? undefined,
   }))
 }

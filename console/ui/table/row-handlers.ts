@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { RowAction } from './table.ts'
 
-/** What a row does, whichever it is. */
+/** Handlers shared by all rows of a table. */
 export interface RowHandlers<Row> {
   toggle: (row: Row) => void
   click: (index: number) => void
@@ -9,7 +9,7 @@ export interface RowHandlers<Row> {
   act: (row: Row, action: string) => void
 }
 
-/** Functions that stay the same, so that rows need not be rendered again, and call those of the last rendering. */
+/** Handlers with a stable identity, so that rows need not be rendered again; they call those of the last rendering. */
 export function useRowHandlers<Row>(current: RowHandlers<Row>): RowHandlers<Row> {
   const latest = useRef(current)
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ export function useRowHandlers<Row>(current: RowHandlers<Row>): RowHandlers<Row>
   return handlers
 }
 
-/** Places in cards follow from the columns, and handlers call the latest functions. */
+/** Properties without an effect on the comparison: places in cards follow from the columns. */
 const IGNORED = new Set(['cards'])
 
 /** Whether a row, or a part of it, looks the same with other properties. */
@@ -39,7 +39,7 @@ export function isSameRow(before: object, after: object): boolean {
   })
 }
 
-/** A row that is read again at another place of its list is another object with the same data. */
+/** Whether two rows have equal data; reading a row again at another place creates a new object. */
 function isSameData(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (!isData(one) || !isData(other)) return false

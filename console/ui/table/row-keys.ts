@@ -3,17 +3,17 @@ import type { KeyboardEvent } from 'react'
 interface RowKeys {
   /** Another row has the focus. */
   onMove: ((index: number) => void) | undefined
-  /** → */
+  /** Right arrow: opens the row's summary. */
   onPeek: ((index: number) => void) | undefined
-  /** Escape; returns whether anything was closed. */
+  /** Escape: returns whether anything was closed. */
   onClose: (() => boolean) | undefined
   onOpen: ((index: number) => void) | undefined
   onSelect: ((index: number) => void) | undefined
 }
 
 /**
- * From the table down into its rows; arrows go from row to row, Enter opens one, → shows it in the panel
- * beside the list, Escape closes that, Space selects the row.
+ * Keyboard control of the rows: arrows move between them, Enter opens a row, → shows it in the panel beside the list,
+ * Escape closes the panel, Space selects the row.
  */
 export function useRowKeys({ onMove, onPeek, onClose, onOpen, onSelect }: RowKeys) {
   return (event: KeyboardEvent<HTMLElement>) => {

@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts'
+import { plural } from '#plural.ts'
 
 export const selectMessages = {
   all: { en: 'Select all matching rows', zh: '选择全部匹配项' },
@@ -11,13 +11,18 @@ export const selectMessages = {
     zh: (count: string) => `匹配项中的前 ${count} 个`,
   },
   done: { en: 'all matching rows', zh: '全部匹配项' },
+  matching: { en: 'All matching', zh: '全部匹配项' },
+  matchingCount: {
+    en: (count: string) => `All ${count} matching`,
+    zh: (count: string) => `全部 ${count} 个匹配项`,
+  },
   of: {
     en: (rows: string, all: string) => `${rows} of ${all}`,
     zh: (rows: string, all: string) => `共 ${all} 项，已读取 ${rows} 项`,
   },
   reading: { en: 'Reading all matching rows', zh: '正在读取全部匹配项' },
   shifted: {
-    en: 'all matching rows; the list changed while it was read, some rows may be missing',
-    zh: '全部匹配项；读取期间列表发生了变化，可能缺少个别行',
+    en: 'all matching rows; the list changed while it was read, so some may be missing',
+    zh: '全部匹配项；读取期间列表发生了变化，可能缺少部分行',
   },
 }

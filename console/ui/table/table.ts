@@ -1,35 +1,36 @@
 import type { ReactNode } from 'react'
-import type { Gather } from '../../gather.ts'
+import type { Gather } from '#gather.ts'
 import type { MenuAction } from '../ActionMenu.tsx'
 
 export interface Column<Row> {
   key: string
   header: string
   help?: string
-  cell: (row: Row) => ReactNode
-  /** The same as plain text. */
   text: (row: Row) => string
-  /** What a file holds in place of the text, for programs to read: plain numbers, times as ISO 8601. */
+  /** Shown in place of the text. */
+  cell?: (row: Row) => ReactNode
+  /** The value in a file in place of the text, for programs to read: plain numbers, times as ISO 8601. */
   raw?: (row: Row) => string | number | undefined
   /** An ID, a username or a topic, which the cell offers to copy. */
   copy?: (row: Row) => string | null | undefined
-  /** Right-aligned, tabular figures. */
+  /** Aligns the column right, with tabular figures. */
   numeric?: boolean
-  /** Takes the width that other columns leave; a longer text is cut. */
+  /** Gives the column the width that other columns leave; longer text is cut. */
   isWide?: boolean
-  /** Shown until the user chooses otherwise; `true` when absent. */
+  /** Whether the column is shown until the user chooses; `true` by default. */
   isShown?: boolean
+  /** The server sorts by it. */
   isSortable?: boolean
+  /** A list that is read whole is sorted by this value; rows without one come first. */
+  sortBy?: (row: Row) => number | string | undefined
   /** Where it is in the card that a row is on a phone; elsewhere than there it is not shown. */
   card?: CardPlace
-  /** In the card the header is before the value, which says nothing without it. */
-  hasCardLabel?: boolean
 }
 
-/** The name of the row, its state at the right, and what is in the second line. */
+/** Name of the row, its state at the right, or a part of the second line. */
 export type CardPlace = 'title' | 'state' | 'line'
 
-/** Something to do with a row, or with several: a button, a menu entry. */
+/** Action on a row, or on several: a button or a menu entry. */
 export type RowAction = MenuAction
 
 export interface TablePage {
@@ -55,32 +56,32 @@ export interface Sort {
   direction: 'asc' | 'desc'
 }
 
-/** Every row that matches, not only those of the page that is shown. */
+/** Access to all matching rows, beyond the shown page. */
 export interface AllRows<Row> {
-  /** With what these columns need, or each row whole. */
+  /** Reads the rows with the fields of these columns, or with all fields. */
   read: (columns: readonly string[] | 'whole') => Gather<Row>
   /** A failure in the reader's language. */
   explain: (error: unknown) => { title: string; detail?: string | undefined }
 }
 
-/** A panel beside the table with one of its rows; the list stays usable. */
+/** Panel beside the table with one of its rows; the list stays usable. */
 export interface TablePeek<Row> {
   /** The key of the row that is shown. */
   open: string | undefined
-  /** `isMove`: from one row to the next. */
+  /** Called with the shown row; `isMove` tells that the user moved from one row to the next. */
   onChange: (key: string | undefined, isMove: boolean) => void
   title: (row: Row) => ReactNode
   content: (row: Row) => ReactNode
-  /** Above the content. */
+  /** Actions above the content. */
   actions?: (row: Row) => readonly RowAction[]
   /** The content for a row that is not on this page, where its key suffices. */
   unlisted?: (key: string) => ReactNode
 }
 
-/** What of a table can be written to a file. */
+/** Describes how the rows of a table are written to a file. */
 export interface RowExport<Row> {
-  /** Of the file, without its ending. */
+  /** File name without its extension. */
   name: string
-  /** The row as the API gave it, where that of the table is another; a promise if more has to be read. */
+  /** Row as the API gave it, where the table's rows differ; a promise if more has to be read. */
   asGiven?: (row: Row) => unknown
 }

@@ -1,26 +1,26 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 
-/** Of a row with one line. */
+/** Height of a row with one line of text. */
 const ROW_PX = 37
-/** Shorter lists are all in the page, and found by the browser's own search. */
+/** Shorter lists are rendered whole, so that the browser's own search finds every row. */
 const WINDOW_FROM = 300
 
 export interface RowWindow {
   indices: readonly number[]
-  /** Pixels of what is left out above and below. */
+  /** Height in pixels of the rows that are left out above and below. */
   before: number
   after: number
-  /** Of each row: rows may be higher than most are. */
+  /** Ref callback that measures a row, since rows can be higher than one line. */
   measure: ((row: HTMLElement | null) => void) | undefined
 }
 
-/** Which rows of a long list are worth having in the page. */
+/** Rows of a long list that are rendered because they are near the visible part. */
 export function useWindowedRows(scroller: RefObject<HTMLElement | null>, count: number): RowWindow {
   const isWindowed = count > WINDOW_FROM
   const virtualizer = useVirtualizer({
     count: isWindowed ? count : 0,
-    // It measures the scroller while the first page is drawn, which lays out the whole page early.
+    // Disabled for short lists, because measuring the scroller lays out the whole page early.
     enabled: isWindowed,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gather, gathered } from '../../gather.ts'
+import { gather, gathered } from '#gather.ts'
 import type { FileSink } from './file-sink.ts'
 import { asCsv, asNdjson, writeRows } from './write-rows.ts'
 

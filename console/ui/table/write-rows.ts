@@ -1,4 +1,4 @@
-import type { Gather } from '../../gather.ts'
+import type { Gather } from '#gather.ts'
 import { csvHead, csvLines } from './csv.ts'
 import type { FileSink } from './file-sink.ts'
 import type { Column } from './table.ts'
@@ -34,7 +34,7 @@ export function asNdjson<Row>(asGiven: (row: Row) => unknown = (row) => row): Ro
 
 export interface Written {
   rows: number
-  /** Of all, where the broker counts. */
+  /** Number of all rows, where the broker counts them. */
   total?: number | undefined
   hasShifted: boolean
   isCut: boolean
@@ -48,7 +48,7 @@ interface Writing<Row> {
   onProgress: (written: Written) => void
 }
 
-/** Writes answer after answer: the next is asked for when the last is written, none is kept. */
+/** Writes rows answer by answer: the next one is requested when the last is written, so that none is kept. */
 export async function writeRows<Row>(writing: Writing<Row>): Promise<Written> {
   const { rows, format, sink, signal, onProgress } = writing
   let written: Written = { rows: 0, hasShifted: false, isCut: false }

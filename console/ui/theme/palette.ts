@@ -67,7 +67,7 @@ export const palette = {
 
 export type Scheme = keyof typeof palette
 
-/** Lines of charts: apart from one another for all eyes, 3:1 on both surfaces. */
+/** Colours of lines in charts, distinguishable with colour blindness, with a contrast of 3:1 on both surfaces. */
 export const seriesColors = {
   light: ['#0b6a9c', '#8447d1', '#b3541e', '#0b7a62', '#c02672', '#5b6b00'],
   dark: ['#5cbcf0', '#c49bff', '#f0a35e', '#3ec9a4', '#ff8ac0', '#c2cf4a'],

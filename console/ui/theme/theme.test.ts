@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { theme } from './theme.ts'
 
-const facesOf = (family = '') => family.split(',').map((face) => face.trim().replaceAll('"', ''))
+const splitFaces = (family = '') => family.split(',').map((face) => face.trim().replaceAll('"', ''))
 
 it.each([theme.fontFamily, theme.fontFamilyMonospace, theme.headings?.fontFamily])(
   'Latin faces of every system come before those for Chinese: %s',
   (family = '') => {
-    const faces = facesOf(family)
+    const faces = splitFaces(family)
     const firstChinese = faces.findIndex((face) => /CJK|PingFang|Hiragino|YaHei/.test(face))
     const latin = /mono/i.test(faces[0] ?? '')
       ? ['Menlo', 'Consolas', 'Liberation Mono', 'DejaVu Sans Mono']
@@ -22,7 +22,7 @@ it('the first faces of each family are bundled, or have the size of a bundled on
   const styles = readFileSync(join(import.meta.dirname, 'fonts.css'), 'utf8')
   const declared = [...styles.matchAll(/font-family: "([^"]+)"/g)].map(([, name]) => name)
   const first = [theme.fontFamily, theme.fontFamilyMonospace].flatMap((family) =>
-    facesOf(family).slice(0, 3),
+    splitFaces(family).slice(0, 3),
   )
   expect(first.toSorted()).toEqual([...new Set(declared)].toSorted())
 })

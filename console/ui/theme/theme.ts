@@ -51,7 +51,7 @@ const data =
 
 /** The height of buttons and inputs. */
 const CONTROL = '32px'
-/** A button is recognised by its text: its border needs no contrast, unlike that of an input [WCAG 1.4.11]. */
+/** A button is recognised by its text, so its border needs no contrast, unlike that of an input [WCAG 1.4.11]. */
 const SOFT_BORDER = '1px solid var(--sb-border)'
 
 export const theme = createTheme({
@@ -94,7 +94,7 @@ export const theme = createTheme({
         wrapper: size === undefined || size === 'sm' ? { '--input-height': CONTROL } : {},
       }),
     },
-    // Help below the input: the inputs of a line have one height.
+    // Help is below the input, so that the inputs of a row are aligned.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },

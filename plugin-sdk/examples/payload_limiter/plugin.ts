@@ -5,7 +5,7 @@ interface Config {
   action: 'drop' | 'log'
 }
 
-/** Drops messages whose payload is larger than their topic allows. */
+/** Drops messages whose payload exceeds the limit of their topic. */
 export const plugin = definePlugin<Config>({
   start({ config, log, counter }) {
     const { limits, action } = config
@@ -23,7 +23,7 @@ export const plugin = definePlugin<Config>({
           topics: limits.map(({ topic }) => topic),
           // The length is enough: payloads do not leave the broker.
           payload: false,
-          // Most messages do not leave the broker at all.
+          // The broker does not send smaller messages to the plugin.
           largerThan: Math.min(...limits.map((limit) => limit.max_bytes)),
           isPure: true,
           handle({ topic, payloadBytes, fromClientId }, { isSimulated }) {

@@ -2,7 +2,7 @@
 export interface FunctionHelp {
   readonly en: string
   readonly zh: string
-  /** A call and what it gives as JSON, for the event of `example-event.ts`. */
+  /** Calls with their results as JSON, for the event of `testing/example-event.ts`. */
   readonly examples: readonly (readonly [call: string, result: string])[]
 }
 

@@ -50,7 +50,7 @@ export function helpOf(name: string): FunctionHelp | undefined {
 }
 
 /** `substr(s: text, start: integer, len?: integer) → text`, one for each form. */
-export function signaturesOf(name: string): readonly string[] {
+export function formatSignatures(name: string): readonly string[] {
   return overloadsOf(name).map(({ params, result, isVariadic }) => {
     const list = params.map(({ name: param, type, isOptional }, at) => {
       const isRest = isVariadic && at === params.length - 1

@@ -13,7 +13,15 @@ import {
   slice,
   toText,
 } from '../values.ts'
-import { computed, items, list, type NativeTable, number, pureTable, valuesOf } from './define.ts'
+import {
+  computed,
+  items,
+  list,
+  type NativeTable,
+  number,
+  pureTable,
+  outputValues,
+} from './define.ts'
 import { length } from './values.ts'
 
 interface Ranked {
@@ -21,7 +29,7 @@ interface Ranked {
   readonly key: Json
 }
 
-/** Sorted by all outputs of the filter, one after the other; equal ones keep their order. */
+/** Sorted by all outputs of the filter, compared in order; equal items keep their order. */
 function sorted(value: Json, by: Filter): Ranked[] {
   return ranked(value, by).sort((a, b) => compare(a.key, b.key))
 }
@@ -29,7 +37,7 @@ function sorted(value: Json, by: Filter): Ranked[] {
 function ranked(value: Json, by: Filter): Ranked[] {
   return list(value, 'cannot be sorted').map((item) => ({
     item,
-    key: [...valuesOf(by, computed(item))],
+    key: [...outputValues(by, computed(item))],
   }))
 }
 
@@ -44,7 +52,7 @@ function groups(value: Json, by: Filter): Json[][] {
   return found
 }
 
-/** Of equal ones the first is the least, and the last the greatest. */
+/** Minimum or maximum: the first of equal minimums, or the last of equal maximums. */
 function extreme(value: Json, by: Filter, isMax: boolean): Json {
   let best: Ranked | undefined
   for (const each of ranked(value, by)) {
@@ -88,7 +96,7 @@ function join(value: Json, separator: Json): Json {
 }
 
 /** Places in bytes, which is what jq 1.6 counts in a text. */
-function placesOf(text: string, wanted: string): Json {
+function findPlaces(text: string, wanted: string): Json {
   if (wanted === '') return null
   const found: number[] = []
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
@@ -99,7 +107,7 @@ function placesOf(text: string, wanted: string): Json {
 }
 
 function find(value: Json, wanted: Json): Json {
-  if (typeof value === 'string' && typeof wanted === 'string') return placesOf(value, wanted)
+  if (typeof value === 'string' && typeof wanted === 'string') return findPlaces(value, wanted)
   if (isArray(value)) {
     charge(value.length)
     return indices(value, isArray(wanted) ? wanted : [wanted])

@@ -1,5 +1,5 @@
 import { charge } from '../../run/limits.ts'
-import type { Filter, Found, Native, Outputs } from '../found.ts'
+import { type Filter, type Found, mapped, type Native, type Outputs, through } from '../found.ts'
 import { failWith, isArray, isObject, type Json } from '../values.ts'
 
 /** Built-in functions by name and number of parameters, as in `limit/2`. */
@@ -11,9 +11,8 @@ export const computed = (value: Json): Found => ({ value, path: undefined })
 export const isTruthy = (value: Json): boolean => value !== null && value !== false
 
 /** The outputs of a parameter as values: a path inside of it does not belong to the caller. */
-export function* valuesOf(filter: Filter, input: Found): Generator<Json, void, undefined> {
-  for (const { value } of filter(computed(input.value))) yield value
-}
+export const outputValues = (filter: Filter, input: Found): Generator<Json, void, undefined> =>
+  mapped(filter(computed(input.value)), ({ value }) => value)
 
 /**
  * A function of the input and of values. A parameter with several outputs calls it for each of them:
@@ -24,14 +23,15 @@ export function pure(compute: (input: Json, ...values: Json[]) => Json): Native 
     function* combine(at: number, values: readonly Json[]): Outputs {
       const filter = filters[at]
       if (!filter) return yield computed(compute(input.value, ...values))
-      for (const value of valuesOf(filter, input)) yield* combine(at - 1, [value, ...values])
-      return undefined
+      return yield* through(outputValues(filter, input), (value) =>
+        combine(at - 1, [value, ...values]),
+      )
     }
     yield* combine(filters.length - 1, [])
   }
 }
 
-/** The same table entry form for many pure functions. */
+/** Table entries for pure functions. */
 export function pureTable(
   table: Readonly<Record<string, (input: Json, ...values: Json[]) => Json>>,
 ): NativeTable {
@@ -54,7 +54,7 @@ export function list(value: Json, what = 'is not an array'): readonly Json[] {
   return value
 }
 
-/** What `.[]` gives, at once. */
+/** All values of `.[]` as a list. */
 export function items(value: Json): readonly Json[] {
   if (!isObject(value)) return list(value, 'cannot be iterated over')
   const values = Object.values(value)
@@ -62,7 +62,7 @@ export function items(value: Json): readonly Json[] {
   return values
 }
 
-/** What a recursive filter does with one value: outputs, and values to continue with. */
+/** Result of a recursive filter for one value: outputs, and values to continue with. */
 export interface Visit {
   readonly found: Found
   readonly isOutput: boolean

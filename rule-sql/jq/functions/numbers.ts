@@ -58,7 +58,6 @@ const isInfinite = (value: Json) => value === Infinity || value === -Infinity
 
 export const numbers: NativeTable = {
   ...Object.fromEntries(OF_JAVASCRIPT.map((name) => [`${name}/0`, one(Math[name])])),
-  'abs/0': one(Math.abs),
   'fabs/0': one(Math.abs),
   'round/0': one((value) => Math.sign(value) * Math.round(Math.abs(value))),
   'rint/0': one(toEven),

@@ -5,9 +5,11 @@ import {
   into,
   iterate,
   keysIn,
+  mapped,
   type Outputs,
   recurse,
   ROOT,
+  through,
   update,
 } from '../found.ts'
 import {
@@ -26,22 +28,21 @@ import {
   setPath,
   slice,
 } from '../values.ts'
-import { computed, isTruthy, list, type NativeTable, pureTable, valuesOf } from './define.ts'
+import { computed, isTruthy, list, type NativeTable, pureTable, outputValues } from './define.ts'
 
 const atKey = ({ value, path }: Found, key: Json): Found => ({
   value: getKey(value, key),
   path: into(path, key),
 })
 
-function* pathsOf(filter: Filter, { value }: Found): Generator<Json[], void, undefined> {
-  for (const { path } of filter({ value, path: ROOT })) yield keysIn(path)
-}
+const findPaths = (filter: Filter, { value }: Found): Generator<Json[], void, undefined> =>
+  mapped(filter({ value, path: ROOT }), keysIn)
 
 /** Every path but that of the input itself, whose value passes the test. */
 function* paths({ value }: Found, test: (found: Found) => Iterable<Json>): Outputs {
   for (const found of recurse({ value, path: ROOT }))
     for (const result of test(found))
-      if (isTruthy(result) && found.path !== ROOT) yield computed(keysIn(found.path))
+      if (isTruthy(result) && found.path !== ROOT) yield computed(keysIn(found))
 }
 
 /** The last paths first, as they would move where one before them is deleted. */
@@ -80,9 +81,7 @@ function ofEntries(entries: Iterable<Found>): Json {
   return fromEntries(pairs)
 }
 
-function* mapped(input: Found, filter: Filter): Outputs {
-  for (const item of iterate(input)) yield* filter(item)
-}
+const applyToEach = (input: Found, filter: Filter): Outputs => through(iterate(input), filter)
 
 function collect(outputs: Outputs): Json[] {
   const found: Json[] = []
@@ -150,31 +149,31 @@ export const ofPaths: NativeTable = {
     yield atKey(input, -1)
   },
   *'nth/1'(input, index) {
-    for (const at of valuesOf(index, input)) yield atKey(input, at)
+    for (const at of outputValues(index, input)) yield atKey(input, at)
   },
   'recurse/0': recurse,
   'recurse_down/0': recurse,
   *'path/1'(input, filter) {
-    for (const keys of pathsOf(filter, input)) yield computed(keys)
+    yield* mapped(findPaths(filter, input), computed)
   },
   *'paths/0'(input) {
     yield* paths(input, () => [true])
   },
   *'paths/1'(input, test) {
-    yield* paths(input, (found) => valuesOf(test, found))
+    yield* paths(input, (found) => outputValues(test, found))
   },
   *'leaf_paths/0'(input) {
     yield* paths(input, ({ value }) => [isIterable(value) ? false : value])
   },
   *'getpath/1'(input, filter) {
-    for (const value of valuesOf(filter, input)) {
+    yield* mapped(outputValues(filter, input), (value) => {
       const keys = list(value, 'is not a path')
       const path = keys.reduce((parent: Found['path'], key) => into(parent, key), input.path)
-      yield { value: getPath(input.value, keys), path }
-    }
+      return { value: getPath(input.value, keys), path }
+    })
   },
   *'del/1'(input, filter) {
-    yield computed(deletePaths(input.value, [...pathsOf(filter, input)]))
+    yield computed(deletePaths(input.value, [...findPaths(filter, input)]))
   },
   ...pureTable({
     'setpath/2': (input, path, value) =>
@@ -187,10 +186,10 @@ export const ofPaths: NativeTable = {
     yield computed(ofEntries(iterate(input)))
   },
   *'with_entries/1'({ value }, filter) {
-    yield computed(ofEntries(mapped(computed(toEntries(value)), filter)))
+    yield computed(ofEntries(applyToEach(computed(toEntries(value)), filter)))
   },
   *'map/1'({ value }, filter) {
-    yield computed(collect(mapped(computed(value), filter)))
+    yield computed(collect(applyToEach(computed(value), filter)))
   },
   *'map_values/1'({ value }, filter) {
     const change = (before: Json) => {

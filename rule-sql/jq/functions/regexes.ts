@@ -1,11 +1,10 @@
-import { compileRegex } from '../../regex/compile.ts'
-import { exec } from '../../regex/regex.ts'
-import { RegexError } from '../../regex/syntax.ts'
+import { RegexError } from '@signalbox/regex/syntax'
 import { charge, checkItems, checkText } from '../../run/limits.ts'
+import { compileRegex, exec } from '../../run/regex.ts'
 import { fromBinary, isAscii, toBinary } from '../../values/bytes.ts'
 import type { Filter, Found, Outputs } from '../found.ts'
 import { fail, fromEntries, isArray, type Json } from '../values.ts'
-import { computed, type NativeTable, text, valuesOf } from './define.ts'
+import { computed, type NativeTable, text, outputValues } from './define.ts'
 
 /** Places in characters; a group that took no part is at -1 without a text. */
 interface Part {
@@ -48,11 +47,11 @@ function matches(input: Json, source: Json, flags: Json): Match[] {
   const letters = settings(flags)
   const options = `${letters.includes('i') ? 'i' : ''}${letters.includes('x') ? 'x' : ''}${letters.includes('p') ? 's' : ''}`
   const pattern = text(source, 'cannot be matched, as it is not a string')
-  const offsetOf = counter(subject)
+  const countOffset = counter(subject)
   const part = (begin: number, end: number): Part => {
     if (begin < 0) return { offset: -1, length: 0, string: null }
-    const offset = offsetOf(begin)
-    return { offset, length: offsetOf(end) - offset, string: decode(subject.slice(begin, end)) }
+    const offset = countOffset(begin)
+    return { offset, length: countOffset(end) - offset, string: decode(subject.slice(begin, end)) }
   }
   const found: Match[] = []
   try {
@@ -64,7 +63,7 @@ function matches(input: Json, source: Json, flags: Json): Match[] {
       const [begin = 0, end = 0] = slots
       at = end > begin ? end : end + 1
       if (end === begin && letters.includes('n')) continue
-      // jq 1.6 gives no groups where the whole match is empty.
+      // jq 1.6 has no groups for an empty match.
       const groups = end > begin ? slots.length / 2 - 1 : 0
       const captures = Array.from({ length: groups }, (_, group) => ({
         ...part(slots[group * 2 + 2] ?? -1, slots[group * 2 + 3] ?? -1),
@@ -100,18 +99,18 @@ function* found(
   more = '',
 ): Generator<Match[], void, undefined> {
   if (!flags) {
-    for (const value of valuesOf(pattern, input)) {
+    for (const value of outputValues(pattern, input)) {
       const [source, own] = patternAndFlags(value)
       yield matches(input.value, source, more + settings(own))
     }
     return
   }
-  for (const letters of valuesOf(flags, input))
-    for (const source of valuesOf(pattern, input))
+  for (const letters of outputValues(flags, input))
+    for (const source of outputValues(pattern, input))
       yield matches(input.value, source, more + settings(letters))
 }
 
-/** What is between the matches, and before and behind them. */
+/** Texts between the matches, before the first and after the last. */
 function between(value: string, all: readonly Match[]): string[] {
   const characters = Array.from(value)
   let from = 0
@@ -147,7 +146,7 @@ const substitute = (more: string) =>
     for (const all of found(input, pattern, flags, more)) {
       const parts = between(text(input.value, 'cannot be matched, as it is not a string'), all)
       const choices = all.map((each) =>
-        Array.from(valuesOf(replacement, computed(named(each))), (value) =>
+        Array.from(outputValues(replacement, computed(named(each))), (value) =>
           value === null ? '' : text(value, 'cannot be part of a text'),
         ),
       )
@@ -195,7 +194,6 @@ export const regexes: NativeTable = {
   'capture/1': capture,
   'capture/2': capture,
   'scan/1': scan,
-  'scan/2': scan,
   'split/2': split,
   'splits/1': splits,
   'splits/2': splits,

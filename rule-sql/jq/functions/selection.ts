@@ -1,8 +1,8 @@
-import type { Found, Native } from '../found.ts'
+import { drain, type Found, type Native, through } from '../found.ts'
 import { isArray, isIterable, isObject, JqError, type Json } from '../values.ts'
-import { computed, isTruthy, type NativeTable, valuesOf } from './define.ts'
+import { computed, isTruthy, type NativeTable, outputValues } from './define.ts'
 
-/** Passes the input on, with its path, or nothing. */
+/** Filter that passes the input with its path if the condition holds. */
 const when = (accepts: (value: Json) => boolean): Native =>
   function* select(input) {
     if (accepts(input.value)) yield input
@@ -27,14 +27,16 @@ export const selection: NativeTable = {
     yield* []
   },
   *'error/1'(input, message) {
-    for (const value of valuesOf(message, input)) raise(value)
+    drain(outputValues(message, input), raise)
     yield* []
   },
   *'not/0'({ value }) {
     yield computed(!isTruthy(value))
   },
   *'select/1'(input, test) {
-    for (const value of valuesOf(test, input)) if (isTruthy(value)) yield input
+    yield* through(outputValues(test, input), function* pass(value) {
+      if (isTruthy(value)) yield input
+    })
   },
   'values/0': when((value) => value !== null),
   'nulls/0': when((value) => value === null),
@@ -56,7 +58,6 @@ export const selection: NativeTable = {
   'inputs/0': nothing,
   'halt/0': nothing,
   'debug/0': unchanged,
-  'debug/1': unchanged,
   'stderr/0': unchanged,
 }
 

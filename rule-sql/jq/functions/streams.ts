@@ -1,5 +1,5 @@
 import { charge, checkItems } from '../../run/limits.ts'
-import type { Filter, Found, Outputs } from '../found.ts'
+import { type Filter, type Found, type Outputs, through } from '../found.ts'
 import { equals, fail, getKey, type Json, toText } from '../values.ts'
 import {
   computed,
@@ -11,7 +11,7 @@ import {
   number,
   output,
   recursive,
-  valuesOf,
+  outputValues,
   type Visit,
 } from './define.ts'
 import { length } from './values.ts'
@@ -19,13 +19,22 @@ import { length } from './values.ts'
 function* limit(count: number, filter: Filter, input: Found): Outputs {
   // A negative count is no limit, and zero lets one output through: jq 1.6 does so.
   let left = count < 0 ? Infinity : Math.max(1, count)
-  for (const found of filter(input)) {
-    yield found
-    if (--left <= 0) return
+  const source = filter(input)
+  let next = source.next()
+  while (!next.done) {
+    left--
+    try {
+      yield next.value
+    } catch (error) {
+      next = source.throw(error)
+      continue
+    }
+    if (left <= 0) return
+    next = source.next()
   }
 }
 
-/** The last output; it has no path, and where there is none it is null. */
+/** Last output, without a path; null if there is none. */
 function last(outputs: Outputs): Json {
   let value: Json = null
   for (const found of outputs) value = found.value
@@ -50,7 +59,7 @@ function fold(values: Iterable<Json>, isAll: boolean): Found {
 }
 
 function* tested(source: Iterable<Found>, test: Filter): Generator<Json, void, undefined> {
-  for (const found of source) yield* valuesOf(test, found)
+  for (const found of source) yield* outputValues(test, found)
 }
 
 function* iterated({ value }: Found): Outputs {
@@ -72,11 +81,11 @@ function* includes(source: Iterable<Json>, wanted: () => Iterable<Json>): Genera
   for (const value of source) for (const other of wanted()) yield equals(value, other)
 }
 
-/** The rows of a stream under what `key` says of each. */
+/** Object of a stream's rows by their keys. */
 function index(rows: Iterable<Found>, key: Filter): Json {
   const table = new Map<string, Json>()
   for (const row of rows)
-    for (const value of valuesOf(key, row)) {
+    for (const value of outputValues(key, row)) {
       table.set(toText(value), row.value)
       checkItems(table.size)
     }
@@ -86,7 +95,7 @@ function index(rows: Iterable<Found>, key: Filter): Json {
 /** Each row beside the entry of the table that its key names. */
 function* joined(table: Json, rows: Iterable<Found>, key: Filter): Generator<Json> {
   for (const row of rows)
-    for (const value of valuesOf(key, row)) yield [row.value, getKey(table, value)]
+    for (const value of outputValues(key, row)) yield [row.value, getKey(table, value)]
 }
 
 export const streams: NativeTable = {
@@ -97,28 +106,28 @@ export const streams: NativeTable = {
     yield computed(last(filter(input)))
   },
   *'nth/2'(input, count, filter) {
-    for (const value of valuesOf(count, input)) {
+    for (const value of outputValues(count, input)) {
       const at = number(value)
       if (at < 0) throw fail('nth/2 counts from 0')
       yield computed(last(limit(at + 1, filter, input)))
     }
   },
   *'limit/2'(input, count, filter) {
-    for (const value of valuesOf(count, input)) yield* limit(number(value), filter, input)
+    yield* through(outputValues(count, input), (value) => limit(number(value), filter, input))
   },
   *'isempty/1'(input, filter) {
     yield computed(filter(input).next().done === true)
   },
   *'until/2'(input, test, next) {
     yield* recursive(input, function* visit(found): Generator<Visit, void, undefined> {
-      for (const value of valuesOf(test, found))
+      for (const value of outputValues(test, found))
         if (isTruthy(value)) yield output(found)
         else for (const each of next(found)) yield enter(each)
     })
   },
   *'while/2'(input, test, next) {
     yield* recursive(input, function* visit(found): Generator<Visit, void, undefined> {
-      for (const value of valuesOf(test, found)) {
+      for (const value of outputValues(test, found)) {
         if (!isTruthy(value)) continue
         yield output(found)
         for (const each of next(found)) yield enter(each)
@@ -126,7 +135,7 @@ export const streams: NativeTable = {
     })
   },
   *'repeat/1'(input, filter) {
-    // Of the same input each time; what ends it is the limit of steps, or who takes the outputs.
+    // Repeats with the same input until the step limit or the consumer ends it.
     for (;;) {
       charge(1)
       yield* filter(input)
@@ -142,20 +151,23 @@ export const streams: NativeTable = {
     yield* recursive(input, function* visit(found): Generator<Visit, void, undefined> {
       yield output(found)
       for (const each of next(found))
-        for (const value of valuesOf(test, each)) if (isTruthy(value)) yield enter(each)
+        for (const value of outputValues(test, each)) if (isTruthy(value)) yield enter(each)
     })
   },
   *'range/1'(input, to) {
-    for (const end of valuesOf(to, input)) yield* range(0, end, 1)
+    yield* through(outputValues(to, input), (end) => range(0, end, 1))
   },
   *'range/2'(input, from, to) {
-    for (const start of valuesOf(from, input))
-      for (const end of valuesOf(to, input)) yield* range(start, end, 1)
+    yield* through(outputValues(from, input), (start) =>
+      through(outputValues(to, input), (end) => range(start, end, 1)),
+    )
   },
   *'range/3'(input, from, to, by) {
-    for (const start of valuesOf(from, input))
-      for (const end of valuesOf(to, input))
-        for (const step of valuesOf(by, input)) yield* range(start, end, step)
+    yield* through(outputValues(from, input), (start) =>
+      through(outputValues(to, input), (end) =>
+        through(outputValues(by, input), (step) => range(start, end, step)),
+      ),
+    )
   },
   *'any/0'({ value }) {
     yield fold(items(value), false)
@@ -180,7 +192,7 @@ export const streams: NativeTable = {
     for (const each of combinations(list(rows, 'has no rows'))) yield computed(each)
   },
   *'combinations/1'(input, count) {
-    for (const value of valuesOf(count, input)) {
+    for (const value of outputValues(count, input)) {
       const times = Math.max(0, Math.ceil(number(value)))
       checkItems(times)
       charge(times)
@@ -190,13 +202,13 @@ export const streams: NativeTable = {
   },
   *'IN/1'(input, wanted) {
     yield fold(
-      includes([input.value], () => valuesOf(wanted, input)),
+      includes([input.value], () => outputValues(wanted, input)),
       false,
     )
   },
   *'IN/2'(input, source, wanted) {
     yield fold(
-      includes(valuesOf(source, input), () => valuesOf(wanted, input)),
+      includes(outputValues(source, input), () => outputValues(wanted, input)),
       false,
     )
   },
@@ -207,15 +219,15 @@ export const streams: NativeTable = {
     yield computed(index(rows(input), key))
   },
   *'JOIN/2'(input, table, key) {
-    for (const value of valuesOf(table, input))
+    for (const value of outputValues(table, input))
       yield computed([...joined(value, iterated(input), key)])
   },
   *'JOIN/3'(input, table, rows, key) {
-    for (const value of valuesOf(table, input))
+    for (const value of outputValues(table, input))
       for (const pair of joined(value, rows(input), key)) yield computed(pair)
   },
   *'JOIN/4'(input, table, rows, key, combine) {
-    for (const value of valuesOf(table, input))
+    for (const value of outputValues(table, input))
       for (const pair of joined(value, rows(input), key)) yield* combine(computed(pair))
   },
 }

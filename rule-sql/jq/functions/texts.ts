@@ -25,7 +25,6 @@ export const texts: NativeTable = pureTable({
   'explode/0': (input) =>
     Array.from(text(input, 'cannot be exploded'), (each) => each.codePointAt(0) ?? 0),
   'implode/0': (input) => list(input, 'cannot be imploded').map(fromCodePoint).join(''),
-  'ascii/0': fromCodePoint,
   'split/1': (input, separator) =>
     splitText(text(input, BOTH_TEXTS), text(separator ?? null, BOTH_TEXTS)),
   'ascii_downcase/0': (input) =>

@@ -1,6 +1,7 @@
 import { charge } from '../../run/limits.ts'
 import { toBinary } from '../../values/bytes.ts'
 import { format } from '../formats.ts'
+import { mapped } from '../found.ts'
 import {
   equals,
   fail,
@@ -10,12 +11,12 @@ import {
   isObject,
   JqError,
   type Json,
-  keysOf,
+  sortedKeys,
   toJson,
   toText,
-  typeOf,
+  jsonTypeName,
 } from '../values.ts'
-import { computed, list, type NativeTable, pureTable, text, valuesOf } from './define.ts'
+import { computed, list, type NativeTable, pureTable, text, outputValues } from './define.ts'
 
 export function length(value: Json): number {
   if (value === null) return 0
@@ -30,7 +31,7 @@ function has(value: Json, key: Json): boolean {
   if (isObject(value) && typeof key === 'string') return Object.hasOwn(value, key)
   if (isArray(value) && typeof key === 'number') return key >= 0 && key < value.length
   if (value === null && (typeof key === 'string' || typeof key === 'number')) return false
-  throw fail(`Cannot check whether ${typeOf(value)} has a ${typeOf(key)} key`)
+  throw fail(`Cannot check whether ${jsonTypeName(value)} has a ${jsonTypeName(key)} key`)
 }
 
 function contains(a: Json, b: Json): boolean {
@@ -41,8 +42,8 @@ function contains(a: Json, b: Json): boolean {
     )
   if (isArray(a) && isArray(b)) return b.every((item) => a.some((other) => contains(other, item)))
   if (typeof a === 'string' && typeof b === 'string') return a.includes(b)
-  if (typeOf(a) === typeOf(b)) return equals(a, b)
-  throw fail(`${typeOf(a)} and ${typeOf(b)} cannot have their containment checked`)
+  if (jsonTypeName(a) === jsonTypeName(b)) return equals(a, b)
+  throw fail(`${jsonTypeName(a)} and ${jsonTypeName(b)} cannot have their containment checked`)
 }
 
 function toNumber(value: Json): Json {
@@ -64,12 +65,12 @@ function fromJson(value: Json): Json {
 
 export const ofValues: NativeTable = {
   ...pureTable({
-    'type/0': typeOf,
+    'type/0': jsonTypeName,
     'length/0': length,
     'utf8bytelength/0': (input) =>
       toBinary(text(input, 'only strings have UTF-8 byte length')).length,
     'keys/0': (input) =>
-      isObject(input) ? keysOf(input) : list(input, 'has no keys').map((_, at) => at),
+      isObject(input) ? sortedKeys(input) : list(input, 'has no keys').map((_, at) => at),
     'keys_unsorted/0': (input) =>
       isObject(input) ? Object.keys(input) : list(input, 'has no keys').map((_, at) => at),
     'has/1': (input, key) => has(input, key ?? null),
@@ -79,16 +80,18 @@ export const ofValues: NativeTable = {
     'tojson/0': toJson,
     'fromjson/0': fromJson,
     'format/1': (input, name) => format(text(name ?? null, 'is not a valid format'), input),
-    'builtins/0': () => [],
     'input_filename/0': () => null,
-    'input_line_number/0': () => 0,
+    // jq has neither an input file nor an input stream here.
+    'input_line_number/0': () => {
+      throw fail('Unknown')
+    },
     // A rule does not show the environment of the broker.
     'env/0': () => ({}),
   }),
   *'in/1'(input, container) {
-    for (const value of valuesOf(container, input)) yield computed(has(value, input.value))
+    yield* mapped(outputValues(container, input), (value) => computed(has(value, input.value)))
   },
   *'inside/1'(input, container) {
-    for (const value of valuesOf(container, input)) yield computed(contains(value, input.value))
+    yield* mapped(outputValues(container, input), (value) => computed(contains(value, input.value)))
   },
 }

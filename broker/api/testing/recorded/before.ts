@@ -1,3 +1,4 @@
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { pluginPackage } from '@signalbox/testing/plugin-package'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { readArchive } from '../../../archive/archive-reader.ts'
-import { archiveLimits, folderOf } from '../../../backup/archive-format.ts'
+import { archiveLimits, archiveFolder } from '../../../backup/archive-format.ts'
 import { type ArchiveEntry, writeArchive } from '../../../backup/archive-writer.ts'
 import {
   coapDevice,
@@ -14,9 +15,9 @@ import {
   snDevice,
 } from '../../../features/gateways/testing/protocol-devices.ts'
 import { stompClient } from '../../../features/gateways/testing/stomp-client.ts'
-import type { TestApi } from '../../fixtures.ts'
+import type { TestApi } from '../fixtures.ts'
 import type { Replica } from './replica.ts'
-import { stepsOf } from './steps.ts'
+import { repeatableSteps } from './steps.ts'
 
 const RECORDED_BACKUP = 'emqx-export-2026-11-20-22-03-18.851.tar.gz'
 
@@ -50,7 +51,7 @@ export const files: Record<string, Before> = {
     'samples of the last 10 s': async ({ clock }) => clock?.advance(10_000),
   },
   'trace.json': {
-    // The next one has the same second as its start.
+    // A later step has the same second in its start.
     'create, client id': async () => {
       await waitFor(() => Date.now() % 1000 < 400, { intervalMs: 5 })
     },
@@ -92,7 +93,7 @@ export const files: Record<string, Before> = {
   'data_backup.json': {
     // The names of files are times: ours has the recorded one.
     'download of an unknown node': renameBackup,
-    // It was there before.
+    // The recording began with this file present.
     'what came back': async ({ api }) => {
       await api.call('POST', '/banned', { body: { as: 'clientid', who: 'kept' } })
     },
@@ -141,7 +142,7 @@ export const files: Record<string, Before> = {
   },
   'alarms.json': {},
   'integrations.json': {
-    // Both forms are made of one reading.
+    // One recording covers both forms.
     'auth as text': createAclFile,
     'telemetry status': async ({ api }) => void api.broker.telemetry.setEnabled(true),
   },
@@ -194,7 +195,7 @@ export const files: Record<string, Before> = {
 
 /** The original begins with them: two that are connected, and two that are not. */
 async function createConnectors(replica: Replica): Promise<void> {
-  const nowhere = '127.0.0.1:9'
+  const nowhere = CLOSED
   await replica.add('connectors', {
     type: 'http',
     name: 'h1',
@@ -205,9 +206,9 @@ async function createConnectors(replica: Replica): Promise<void> {
   await replica.add('connectors', { type: 'mqtt', name: 'mbad', server: nowhere })
 }
 
-/** It was removed after each, which was not recorded. */
+/** The item was removed after each step, which was not recorded. */
 function beforeEachAlgorithm(): Before {
-  const names = stepsOf('authentication.json')
+  const names = repeatableSteps('authentication.json')
     .map(({ step }) => step)
     .filter((name) => name.startsWith('create with algorithm'))
   const remove = async ({ api }: Replica) => {
@@ -233,6 +234,7 @@ async function createChain(replica: Replica): Promise<void> {
     },
     {
       mechanism: 'jwt',
+      use_jwks: false,
       algorithm: 'hmac-based',
       secret: 's3cr3t',
       verify_claims: { username: '${username}' },
@@ -243,15 +245,15 @@ async function createChain(replica: Replica): Promise<void> {
   }
 }
 
-/** Each was there alone, and its removal was not recorded. */
+/** Each was the only item; the removals were not recorded. */
 function beforeEachBad(): Before {
-  const names = stepsOf('authentication_external.json')
+  const names = repeatableSteps('authentication_external.json')
     .map(({ step }) => step)
     .filter((name) => !/: (create|read|status|update|disable|users|delete)/.test(name))
   return Object.fromEntries(names.map((name) => [name, removeAuthenticators]))
 }
 
-/** The original begins with one. */
+/** EMQX starts with an ACL file. */
 async function createAclFile(replica: Replica): Promise<void> {
   await replica.add('authorization/sources', { type: 'file', rules: '{allow, all}.' }, 204)
 }
@@ -290,14 +292,14 @@ async function renameBackup(replica: Replica): Promise<void> {
   await writeFile(backups.folder.path(RECORDED_BACKUP), bytes)
 }
 
-/** The same entries under another name. */
+/** The same archive entries, packed under another name. */
 async function repacked(file: string, name: string): Promise<Buffer> {
   const entries: ArchiveEntry[] = []
-  await readArchive(file, folderOf(basename(file)), archiveLimits, (path, bytes) => {
+  await readArchive(file, archiveFolder(basename(file)), archiveLimits, (path, bytes) => {
     entries.push({ path, bytes })
   })
   const folder = mkdtempSync(join(tmpdir(), 'signalbox-recorded-'))
-  await writeArchive(join(folder, name), folderOf(name), entries)
+  await writeArchive(join(folder, name), archiveFolder(name), entries)
   const bytes = readFileSync(join(folder, name))
   rmSync(folder, { recursive: true })
   return bytes

@@ -1,17 +1,23 @@
 import { type Step, WITH_SYSTEMS } from './steps.ts'
 
-/** Of the configuration: the names of its roots, or that it is a text. */
-export function rootsOf(body: unknown): unknown {
+/** Names of the roots of a configuration, or that the body is a text. */
+export function rootNamesInBody(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return typeof body
   return (Array.isArray(body) ? body : Object.keys(body)).toSorted()
 }
 
-/** Authenticators of gateways are returned with their defaults; whether a subscription is new, only a hook needs. */
+/**
+ * Authenticators of gateways are returned with their defaults, and ExProto with the state of its service; whether a
+ * subscription is new, only a hook needs.
+ */
 const OF_GATEWAYS =
-  /^(enable|bootstrap_file|bootstrap_type) is not in the recording$|(^|\.)is_new is missing$/
+  /^(enable|bootstrap_file|bootstrap_type|(\[\d+\]\.)?handler_status) is not in the recording$|(^|\.)is_new is missing$/
 
-/** What was recorded with a word for the rest has only what it names. */
-export function differencesOf({ file, body, response }: Step, answered: unknown): string[] {
+/** Recordings with an ellipsis are compared only in the fields that they name. */
+export function differencesFromRecording(
+  { file, body, response }: Step,
+  answered: unknown,
+): string[] {
   const isWhole = body === null || typeof body !== 'object' || !('…' in body)
   const found = differences(response, answered).filter(
     (each) => file !== 'gateways.json' || !OF_GATEWAYS.test(each),
@@ -20,8 +26,8 @@ export function differencesOf({ file, body, response }: Step, answered: unknown)
 }
 
 /**
- * It reports every kind that the body could be, where we report the one that the body names, or
- * as a term of Erlang, where we name the field.
+ * Faults that EMQX reports for every alternative of the body, or as an Erlang term, where this
+ * broker names one alternative or the field.
  */
 export const isVague = ({ file, step, response }: Step) =>
   (file === 'gateways.json' && /^list, bad status$|, bad (duration|method)$/.test(step)) ||
@@ -35,8 +41,8 @@ export const isVague = ({ file, step, response }: Step) =>
     (/^create, bad url$/.test(step) ||
       /matched_no_union_member|\\"errors\\":/.test(JSON.stringify(response ?? ''))))
 
-/** What a caller can act on: the code, and the place and kind of each fault. The wording is free. */
-export function refusalOf(body: unknown): unknown {
+/** Machine-readable part of a refusal: the code, and place and kind of each fault. The wording is free. */
+export function comparableRefusal(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return typeof body === 'string' ? 'text' : body
   const { code, message, reason_code } = body as Record<string, unknown>
   let faults: unknown
@@ -62,17 +68,17 @@ function isEmpty(value: unknown): boolean {
 }
 
 /**
- * Fields that are there or not by turns: what the enterprise edition has, and this broker; what is our own; what was
- * not returned once; metrics of Erlang, and those that nothing counts here.
+ * Fields that may be absent on either side: features of EMQX Enterprise and of this broker; fields
+ * of our own; fields that one answer lacked; metrics of Erlang, and those without a counter here.
  */
 const OPTIONAL =
-  /^(process|gateways)$|emqx_(vm_(run_queue|process_messages_in_queues)|messages_retained|packets_unsubscribe_error|durable_subscriptions_max)$|\.rules\[\d+\]\.retain$|role$|backend$|disconnected_at|peersni|^ssl_options|^collectors\.\w+$|websocket|desc$|payload$|(^|\.)(lost|(received|sent)_bytes)(_rate)?$/
+  /^(process|gateways)$|emqx_(vm_(run_queue|process_messages_in_queues)|messages_retained)$|\.rules\[\d+\]\.retain$|role$|backend$|disconnected_at|peersni|^ssl_options|^collectors\.\w+$|websocket|desc$|payload$|(^|\.)(cpu_use|cpu_cores|last_used_at|troubles|lost_msg\.rate|lost|(received|sent)_bytes)(_rate)?$/
 
 function differences(recorded: unknown, answered: unknown, at = ''): string[] {
-  // Recorded elsewhere.
+  // An ellipsis replaces a value that another recording has.
   if (recorded === '…') return []
   if (isEmpty(recorded) && isEmpty(answered)) return []
-  const kinds = [kindOf(recorded), kindOf(answered)]
+  const kinds = [valueKind(recorded), valueKind(answered)]
   // An action of a rule is named, or is an object.
   if (/(^|\.)actions\[\d+\]$/.test(at)) return []
   if (kinds.includes('null') || (kinds.includes('number') && kinds.includes('text'))) return []
@@ -80,7 +86,7 @@ function differences(recorded: unknown, answered: unknown, at = ''): string[] {
   if (Array.isArray(recorded) && Array.isArray(answered)) {
     const [first] = recorded
     if (first === undefined) return []
-    // Rows are compared with others of their shape, whose lists may be empty.
+    // A row is compared with rows of its shape, whose lists may be empty.
     if (answered.length === 0 && !at.includes('['))
       return [`${at}: rows were recorded, none is answered`]
     return answered.flatMap((each, i) =>
@@ -121,7 +127,7 @@ function like(row: unknown, recorded: unknown[]): unknown {
   )
 }
 
-function kindOf(value: unknown): string {
+function valueKind(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'list'
   if (typeof value === 'string') return 'text'

@@ -5,7 +5,7 @@ import type { Login, ProtocolDevice } from '../../../features/gateways/testing/p
 import { FakeClock } from '../../../kernel/testing/fake-clock.ts'
 import { type HttpService, startHttpService } from '../../../testing/http-service.ts'
 import { tcpListener } from '../../../testing/tcp-listener.ts'
-import { type Reply, startApi, type TestApi } from '../../fixtures.ts'
+import { type Reply, startApi, type TestApi } from '../fixtures.ts'
 import { type Step, WITH_SYSTEMS } from './steps.ts'
 
 const RECORDED_NODE = 'emqx3@127.0.0.1'
@@ -32,7 +32,7 @@ interface Part {
   filename: string | null
   content_type: string | null
   text?: string
-  /** Of an archive, which was not recorded. */
+  /** Size of an archive that was not recorded. */
   bytes?: number
 }
 
@@ -46,19 +46,19 @@ export class Replica {
   readonly api: TestApi
   /** Its hands are turned by the steps; `undefined`: the time of the machine. */
   readonly clock: FakeClock | undefined
-  /** What is uploaded as an archive whose bytes were not recorded. */
+  /** Archive to upload instead of one whose bytes were not recorded. */
   backup: Buffer = Buffer.alloc(0)
   /** Packages of plugins, by the names of their files. */
   readonly packages = new Map<string, Buffer>()
   stompClientId = RECORDED_STOMP_CLIENT
   #service: HttpService | undefined
   #secondBroker: TestApi | undefined
-  /** For the listener that is created. */
+  /** Address for the listener that is created. */
   #listenerAddress = RECORDED_LISTENER
   readonly #devices: ProtocolDevice[] = []
   /** The API key that was created first is used. */
   #key: Key | undefined
-  /** Of the page of a log that was read last. */
+  /** Position after the page of the log that was read last. */
   #position = ''
 
   private constructor(api: TestApi, clock: FakeClock | undefined) {
@@ -112,10 +112,10 @@ export class Replica {
 
   async repeat(step: Step): Promise<Reply> {
     const { method } = step
-    const body = await this.#bodyOf(step)
+    const body = await this.#makeBody(step)
     const headers = step.request_headers_of_note ?? {}
     const { $raw, $multipart } = (body ?? {}) as { $raw?: string; $multipart?: Part[] }
-    const rawBody = $multipart === undefined ? $raw : this.#formOf($multipart)
+    const rawBody = $multipart === undefined ? $raw : this.#makeForm($multipart)
     const given = headers.authorization
     const authorization =
       given === undefined || given === 'Bearer <token>' ? undefined : this.#authorization(given)
@@ -148,7 +148,7 @@ export class Replica {
   }
 
   /** Whole settings were recorded as a word for them, and what was changed. */
-  async #bodyOf({ path, body }: Step): Promise<unknown> {
+  async #makeBody({ path, body }: Step): Promise<unknown> {
     const {
       '…': word,
       change,
@@ -160,7 +160,7 @@ export class Replica {
     return { ...whole, ...rest, ...change }
   }
 
-  #formOf(parts: readonly Part[]): Buffer {
+  #makeForm(parts: readonly Part[]): Buffer {
     const pieces = parts.flatMap(({ name, filename, content_type: type, text }) => [
       [
         `--${BOUNDARY}`,
@@ -207,12 +207,12 @@ export class Replica {
         .replaceAll(RECORDED_BROKER, this.brokerAddress)
         .replaceAll(RECORDED_LISTENER, this.#listenerAddress)
         .replaceAll(RECORDED_STOMP_CLIENT, this.stompClientId)
-        // Listeners of gateways.
+        // Recorded addresses of gateway listeners.
         .replaceAll(
           /(?<="bind":")127\.0\.0\.1:(39559|39560|55088|41218|50528|54163|54135)/g,
           '127.0.0.1:0',
         )
-        // Others of the same listeners: any free port.
+        // Further recorded ports are replaced by free ones.
         .replaceAll(
           /(?<="bind":")127\.0\.0\.1:(60021|33437|57965|50213|53149|47191)/g,
           '127.0.0.1:0',

@@ -28,7 +28,7 @@ export class ScramClient {
     return Buffer.from(this.#header + this.#bare)
   }
 
-  /** What answers the question of the server. */
+  /** Client's final message, which answers the server's challenge. */
   answer(question: Buffer): Buffer {
     const [, nonce = '', salt = '', rounds = ''] =
       /^r=(.+),s=(.+),i=(\d+)$/.exec(question.toString()) ?? []
@@ -51,7 +51,7 @@ export class ScramClient {
     return Buffer.from(`${last},p=${proof.toString('base64')}`)
   }
 
-  /** Whether the server, too, knows the password. */
+  /** Whether the server has proved that it knows the password. */
   isServer(last: Buffer | undefined): boolean {
     return last?.toString() === `v=${this.#signature}`
   }

@@ -23,9 +23,9 @@ export interface ChannelServices extends MessageLayerServices {
   readonly log: Log
 }
 
-/** What a gateway does with the messages of one peer. */
+/** Reactions of a gateway to the messages of one peer. */
 export interface ChannelOwner {
-  /** Answers a request, whose body is complete. */
+  /** Answers a complete request. */
   handle(request: CoapMessage, path: readonly string[]): MaybePromise<CoapAnswer | undefined>
   /** A response that no request waits for. Returns whether its token is known. */
   respond(response: CoapMessage): boolean
@@ -64,7 +64,7 @@ export class CoapChannel {
     })
   }
 
-  /** The peer has repeated what was sent to its address. */
+  /** The peer has returned a value that was sent to its address, which proves the address. */
   verify(): void {
     this.#verified.verify()
   }

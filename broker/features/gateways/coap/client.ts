@@ -13,14 +13,14 @@ interface ClientOptions {
 
 /** The client of a connection, or of a peer without one. It can change its address. */
 export class CoapClient implements GatewayReceiver {
-  /** What a client with a connection shows in each request. */
+  /** Token that a client in connection mode repeats in each request. */
   readonly token = String(randomInt(1, 2 ** 32))
   readonly notifications: Notifications
   readonly isUnlisted: boolean
   #peer: CoapPeer
   #client: GatewayClient | undefined
   readonly #ended: (client: CoapClient) => void
-  /** While an answer is made that has to come first. */
+  /** Deliveries held back until the answer in progress was sent. */
   #held: GatewayDelivery[] | undefined
 
   constructor(peer: CoapPeer, { notifyType, isUnlisted, ended }: ClientOptions) {

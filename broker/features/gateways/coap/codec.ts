@@ -15,7 +15,7 @@ export function decodeMessage(datagram: Buffer): CoapMessage | undefined {
   try {
     const packet = coapPacket.parse(datagram)
     return {
-      type: typeOf(packet),
+      type: readType(packet),
       code: packet.code,
       messageId: packet.messageId,
       token: packet.token,
@@ -43,7 +43,7 @@ export function encodeMessage(message: CoapMessage): Buffer {
       options: [...message.options],
       payload: message.payload,
     },
-    // A datagram has a limit of its own.
+    // Maximum size for the library; a datagram has its own limit.
     0xffff,
   )
 }
@@ -58,5 +58,5 @@ export const emptyMessage = (type: CoapType, messageId: number): CoapMessage => 
   payload: NO_BYTES,
 })
 
-const typeOf = ({ confirmable, ack, reset }: ParsedPacket): CoapType =>
+const readType = ({ confirmable, ack, reset }: ParsedPacket): CoapType =>
   confirmable ? 'con' : ack ? 'ack' : reset ? 'rst' : 'non'

@@ -21,7 +21,7 @@ interface Connection {
   wrongSince: number
 }
 
-/** What connections use of the gateway. */
+/** Parts of the gateway that connections use. */
 interface ConnectionServices {
   readonly clock: Clock
   readonly context: GatewayContext<GatewayFields<'coap'>>
@@ -49,7 +49,7 @@ export class Connections {
     }
   }
 
-  /** The client of a request, whose address may have changed; `undefined`: it is not the client. */
+  /** Client of a request, whose address may have changed; `undefined` if it is unknown, or the token is wrong. */
   find(peer: CoapPeer, { clientid = '', token = '' }: CoapQuery): CoapClient | undefined {
     const connection = this.#byClientId.get(clientid)
     if (connection === undefined || !this.#isRight(connection, token, peer)) return undefined
@@ -68,7 +68,7 @@ export class Connections {
 
   #open(peer: CoapPeer, query: CoapQuery): MaybePromise<CoapAnswer> {
     const { clientid = '', username, password } = query
-    const connected = this.#clientIdOf(peer)
+    const connected = this.#findClientId(peer)
     if (connected !== undefined)
       return text('4.00', `Bad Request: ${alreadyOpen(connected, clientid)}`)
     if (clientid === '') return this.#refused(peer, 'clientid is required')
@@ -101,7 +101,7 @@ export class Connections {
     const isConnected =
       this.#gateway.context.config.connection_required || query['clientid'] !== undefined
         ? this.find(peer, query) !== undefined
-        : this.#clientIdOf(peer) !== undefined
+        : this.#findClientId(peer) !== undefined
     return isConnected ? text('2.04', '') : text('4.00', MISSING_TOKEN)
   }
 
@@ -112,7 +112,7 @@ export class Connections {
     return { code: '2.02', options: [], payload: NO_BYTES, sent: () => client.client.leave() }
   }
 
-  #clientIdOf({ client }: CoapPeer): string | undefined {
+  #findClientId({ client }: CoapPeer): string | undefined {
     const clientId = client?.client.clientId
     return clientId !== undefined && this.get(clientId) === client ? clientId : undefined
   }

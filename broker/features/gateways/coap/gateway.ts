@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { GatewayFields } from '@signalbox/contract/gateway-fields'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import { Refusal } from '../../../kernel/access.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Deadlines } from '../../../kernel/deadlines.ts'
@@ -23,7 +23,7 @@ type Config = GatewayFields<'coap'>
 type CoapContext = GatewayContext<Config>
 
 const DEFAULT_HEARTBEAT_MS = 30_000
-/** A client is lost after so many heartbeats. */
+/** Number of silent heartbeat intervals after which a client is lost. */
 const HEARTBEATS = 1.5
 
 /** CoAP over UDP: publish and subscribe, with or without a connection. */
@@ -92,7 +92,7 @@ export class CoapGateway implements RunningGateway {
     return new CoapClient(peer, { notifyType, isUnlisted, ended })
   }
 
-  /** After its login: it is lost if it is silent. */
+  /** Starts the supervision of a client after its login. */
   settle(client: CoapClient, peer: CoapPeer): void {
     client.client.limitSilence(this.#silenceMs)
     peer.adopt(client)
@@ -101,7 +101,7 @@ export class CoapGateway implements RunningGateway {
   /** A peer that publishes and subscribes without a connection: nobody authenticates it. */
   #unconnectedClient(peer: CoapPeer): MaybePromise<CoapClient | undefined> {
     if (peer.client !== undefined) return peer.client
-    // As in API 5.7.2, such a peer is no client of the list.
+    // An unconnected peer is not listed among the clients, as in API 5.7.2.
     const client = this.newClient(peer, true)
     const { link } = peer
     const admitted = this.context.connect(

@@ -3,7 +3,7 @@ import { type Block, blockOption, MAX_BLOCK_BYTES, slice } from './block.ts'
 import { ofItsOwn } from '../../../kernel/own-bytes.ts'
 import { type CoapContent, type CoapOption, NO_BYTES, uintOption } from './message.ts'
 
-/** Bodies of one peer that can be fetched. */
+/** Limit on bodies that one peer can fetch. */
 const MAX_BODIES = 4
 
 interface StoredAnswer extends CoapContent {
@@ -26,7 +26,7 @@ export class LongAnswers {
     return this.#bytes
   }
 
-  /** The first block of a response, as much as the peer asks for. `key` identifies its resource. */
+  /** First block of a response, in the size that the peer requests. `key` identifies the resource. */
   first(key: string, content: CoapContent, wanted?: Block): CoapContent {
     const size = wanted?.size ?? MAX_BLOCK_BYTES
     const number = wanted?.number ?? 0
@@ -34,13 +34,13 @@ export class LongAnswers {
     const answer = {
       ...content,
       payload: ofItsOwn(content.payload),
-      etag: { name: 'ETag' as const, value: etagOf(content.payload) },
+      etag: { name: 'ETag' as const, value: computeEtag(content.payload) },
     }
     this.#add(key, answer)
     return this.#block(answer, number, size)
   }
 
-  /** A further block; `undefined`: there is no such body. */
+  /** Next block of a body; `undefined` if the body is unknown. */
   next(key: string, { number, size }: Block): CoapContent | undefined {
     const answer = this.#bodies.get(key)
     return answer && this.#block(answer, number, size)
@@ -70,5 +70,5 @@ export class LongAnswers {
   }
 }
 
-/** Tells blocks of different versions apart. */
-const etagOf = (body: Buffer) => createHash('sha256').update(body).digest().subarray(0, 4)
+/** Distinguishes blocks of different versions. */
+const computeEtag = (body: Buffer) => createHash('sha256').update(body).digest().subarray(0, 4)

@@ -16,14 +16,14 @@ import { RecentMessages } from './recent-messages.ts'
 const ACK_TIMEOUT_MS = 2000
 const ACK_RANDOM_FACTOR = 1.5
 const MAX_RETRANSMIT = 4
-/** A response that takes longer is separate from its acknowledgement. */
+/** A response after this time is sent separately from the acknowledgement. */
 const PIGGYBACK_MS = 1000
-/** Messages that wait for an acknowledgement, of one peer. */
+/** Limit on one peer's unacknowledged messages. */
 const MAX_UNACKNOWLEDGED = 64
 /** Requests of one peer that wait for their answers, such as that of an authenticator. */
 const MAX_UNANSWERED = 16
 
-/** How a confirmable message ended: `response` came with the acknowledgement. */
+/** Result of a confirmable message; `response` if it came with the acknowledgement. */
 export type Receipt =
   | { readonly kind: 'acknowledged' | 'reset' | 'timeout' | 'refused' | 'closed' }
   | { readonly kind: 'response'; readonly response: CoapMessage }
@@ -36,9 +36,9 @@ export interface MessageLayerServices {
 export interface CoapEndpoint {
   /** Sends a datagram; `false`: the address may not receive it now. */
   send(datagram: Buffer): boolean
-  /** Answers a request; `undefined`: it gets no answer. */
+  /** Answers a request; `undefined` sends no answer. */
   handle(request: CoapMessage): MaybePromise<CoapAnswer | undefined>
-  /** A response that is not part of an acknowledgement. Returns whether its token is known. */
+  /** Handles a separate response. Returns whether its token is known. */
   respond(response: CoapMessage): boolean
   /** The peer rejected a non-confirmable message. */
   reset(messageId: number): void
@@ -150,7 +150,7 @@ export class MessageLayer {
   #request(request: CoapMessage): void {
     const seen = this.#recent.find(request.messageId)
     if (seen !== undefined) {
-      // Of a non-confirmable request the answer is not repeated.
+      // The answer to a non-confirmable request is never repeated.
       if (seen.answer !== undefined && request.type === 'con') this.#endpoint.send(seen.answer)
       return
     }
@@ -247,7 +247,7 @@ export class MessageLayer {
     return this.#endpoint.send(encodeMessage(message))
   }
 
-  /** Not one of the peer that it could take for a duplicate of its own answer. */
+  /** Avoids an ID in use by the peer, which would take the message for a duplicate. */
   #nextMessageId(): number {
     do {
       this.#messageId = (this.#messageId + 1) & 0xffff

@@ -21,12 +21,12 @@ export interface CoapMessage {
   readonly payload: Buffer
 }
 
-/** What a request or a response contains beside the fields of its message layer. */
+/** Content of a request or response, without the fields of its message layer. */
 export type CoapContent = Pick<CoapMessage, 'code' | 'options' | 'payload'>
 
-/** What is done with a request. */
+/** Answer to a request. */
 export interface CoapAnswer extends CoapContent {
-  /** Called after it was sent. */
+  /** Called after the answer was sent. */
   readonly sent?: () => void
 }
 

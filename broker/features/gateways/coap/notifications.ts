@@ -6,7 +6,7 @@ import type { Receipt } from './message-layer.ts'
 
 /** A sequence number has 24 bits (RFC 7641 section 4.4). */
 const LAST_SEQUENCE = 0xff_ffff
-/** So many notifications without confirmation are followed by one with it (RFC 7641 section 4.5). */
+/** Number of unconfirmed notifications before a confirmable one (RFC 7641 section 4.5). */
 const UNCONFIRMED_LIMIT = 100
 /** Notifications of which a reset is recognized. */
 const MAX_RECENT = 64
@@ -14,7 +14,7 @@ const MAX_RECENT = 64
 /** A subscription that a client observes. */
 interface Observation {
   readonly filter: string
-  /** What the client fetches further blocks of a long message by. */
+  /** Path that the client fetches further blocks of a long message from. */
   readonly resource: string
   token: Buffer
   sequence: number
@@ -28,18 +28,18 @@ export interface NotificationPort {
   nonConfirmable(token: Buffer, content: CoapContent): number | undefined
   /** The first block of a long message. */
   firstBlock(resource: string, content: CoapContent): CoapContent
-  /** The address has to prove that it receives before it is sent so much. */
+  /** Whether the address must be verified before this many bytes are sent. */
   needsProof(bytes: number): boolean
 }
 
 export type NotifyType = 'non' | 'con' | 'qos'
 
-/** The messages of the subscriptions of one client. */
+/** Notifications for the subscriptions of one client. */
 export class Notifications {
   readonly #type: NotifyType
   readonly #port: () => NotificationPort
   readonly #observations = new Map<number, Observation>()
-  /** By message ID. */
+  /** Observations with a recent notification, by message ID. */
   readonly #recent = new Map<number, Observation>()
   #nextId = 1
   #bytes = 0
@@ -63,7 +63,7 @@ export class Notifications {
       observation.token = kept
       return id
     }
-    this.#bytes += bytesOf(filter)
+    this.#bytes += estimateBytes(filter)
     const id = this.#nextId++
     this.#observations.set(id, { filter, resource, token: kept, sequence: 0, unconfirmed: 0 })
     return id
@@ -73,7 +73,7 @@ export class Notifications {
     for (const [id, observation] of this.#observations) {
       if (observation.filter !== filter) continue
       this.#observations.delete(id)
-      this.#bytes -= bytesOf(filter)
+      this.#bytes -= estimateBytes(filter)
     }
   }
 
@@ -167,4 +167,4 @@ export class Notifications {
 }
 
 /** An observation with its token; its resource is most often the filter. */
-const bytesOf = (filter: string) => 3 * OBJECT_BYTES + 2 * textBytes(filter)
+const estimateBytes = (filter: string) => 3 * OBJECT_BYTES + 2 * textBytes(filter)

@@ -6,7 +6,7 @@ import type { CoapClient } from './client.ts'
 import type { CoapAnswer, CoapMessage } from './message.ts'
 
 export interface CoapPeerOwner extends ChannelServices {
-  /** Answers a request, whose body is complete. */
+  /** Answers a complete request. */
   handle(peer: CoapPeer, request: CoapMessage, path: readonly string[]): MaybePromise<CoapAnswer>
 }
 
@@ -38,7 +38,7 @@ export class CoapPeer implements LinkHandler {
     const before = this.#client
     this.#client = client
     if (before !== client) before?.client.leave()
-    // It went while it was authenticated.
+    // The peer disconnected during authentication.
     if (this.link.isOpen) this.link.establish()
     else client.client.close('normal')
   }

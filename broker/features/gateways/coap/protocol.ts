@@ -1,6 +1,9 @@
 import { type CoapMessage, type CoapMethod, METHODS } from './message.ts'
 
-/** Of clients in lists. One message of QoS 1 or 2 is on its way to each (NSTART of RFC 7252 section 4.7). */
+/**
+ * Protocol of clients in lists. One message of QoS 1 or 2 is in flight to each (NSTART of RFC 7252
+ * section 4.7).
+ */
 export const PROTOCOL = { protocolName: 'CoAP', version: '1', receiveMaximum: 1 } as const
 
 export const MISSING_TOKEN = 'Missing token or clientid in connection mode'

@@ -8,12 +8,12 @@ import { text } from './channel.ts'
 import type { CoapClient } from './client.ts'
 import { type CoapAnswer, type CoapMessage, NO_BYTES, uint, uintOption } from './message.ts'
 import { isMethod } from './protocol.ts'
-import { type CoapQuery, numberIn, qosOf, topicOf } from './query.ts'
+import { type CoapQuery, numberIn, requestedQos, topicFromPath } from './query.ts'
 
 /** The longest time that a message can wait, in seconds. */
 const MAX_EXPIRY = 0xffff_ffff
 
-/** `/ps/{topic}`: POST publishes, GET with the option Observe subscribes. */
+/** Resource `/ps/{topic}`: POST publishes, GET with the option Observe subscribes. */
 export class PublishSubscribe {
   readonly #config: Readonly<GatewayFields<'coap'>>
 
@@ -27,7 +27,7 @@ export class PublishSubscribe {
     path: readonly string[],
     query: CoapQuery,
   ): MaybePromise<CoapAnswer> {
-    const topic = topicOf(path)
+    const topic = topicFromPath(path)
     if (topic === undefined) return text('4.00', 'invalid topic')
     if (isMethod(request, 'post')) return this.#publish(client, request, topic, query)
     if (!isMethod(request, 'get')) return text('4.05', '')
@@ -43,7 +43,7 @@ export class PublishSubscribe {
     topic: string,
     query: CoapQuery,
   ): MaybePromise<CoapAnswer> {
-    const qos = qosOf(query, this.#config.publish_qos, request)
+    const qos = requestedQos(query, this.#config.publish_qos, request)
     const { expiry } = query
     const seconds = expiry === undefined ? undefined : numberIn(expiry, 0, MAX_EXPIRY)
     if (qos === undefined || (expiry !== undefined && seconds === undefined)) {
@@ -73,7 +73,7 @@ export class PublishSubscribe {
     query: CoapQuery,
   ): MaybePromise<CoapAnswer> {
     if (request.token.length === 0) return text('4.00', 'observe without token')
-    const options = this.#optionsOf(request, query)
+    const options = this.#readOptions(request, query)
     if (options === undefined) return text('4.00', 'invalid queries')
     const resource = ['ps', ...path].join('/')
     const { notifications } = client
@@ -96,10 +96,10 @@ export class PublishSubscribe {
     return andThen(client.client.unsubscribe(topic), () => text('2.07', ''))
   }
 
-  #optionsOf(request: CoapMessage, query: CoapQuery): Partial<SubscribeOptions> | undefined {
-    const qos = qosOf(query, this.#config.subscribe_qos, request)
+  #readOptions(request: CoapMessage, query: CoapQuery): Partial<SubscribeOptions> | undefined {
+    const qos = requestedQos(query, this.#config.subscribe_qos, request)
     const noLocal = numberIn(query['nl'] ?? '0', 0, 1)
-    // As API 5.7.2: retained messages come if they are asked for.
+    // Retained messages are sent only on request, as in API 5.7.2.
     const retainHandling = numberIn(query['rh'] ?? '2', 0, 2)
     if (qos === undefined || noLocal === undefined || retainHandling === undefined) return undefined
     return {

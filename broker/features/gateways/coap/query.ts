@@ -31,8 +31,11 @@ export function numberIn(text: string, min: number, max: number): number | undef
   return value >= min && value <= max ? value : undefined
 }
 
-/** The QoS of a message or a subscription: of the query, of the settings, or of the type of the request. */
-export function qosOf(
+/**
+ * The QoS of a message or a subscription: of the query, of the settings, or of the type of the request. `undefined` if
+ * the query has another value.
+ */
+export function requestedQos(
   { qos }: CoapQuery,
   setting: 'qos0' | 'qos1' | 'qos2' | 'coap',
   request: CoapMessage,
@@ -43,7 +46,7 @@ export function qosOf(
 }
 
 /** The topic of `/ps/{topic}`; `undefined`: the path has none. */
-export function topicOf(segments: readonly string[]): string | undefined {
+export function topicFromPath(segments: readonly string[]): string | undefined {
   if (segments.length === 0) return undefined
   try {
     const topic = segments.map(decodeURIComponent).join('/')

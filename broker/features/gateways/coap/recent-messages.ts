@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 
 /** EXCHANGE_LIFETIME: an identifier is not used again before (RFC 7252 section 4.8.2). */
 const LIFETIME_MS = 247_000
-/** Of one peer: the answers are in memory. */
+/** Messages that are remembered for one peer; their answers are in memory. */
 const MAX_MESSAGES = 32
 
 interface RecentMessage {

@@ -22,7 +22,7 @@ interface Pending {
 
 export interface RequesterServices {
   after(ms: number, callback: () => void): { cancel(): void }
-  /** Bytes of a response that comes in blocks. */
+  /** Limit on a response in blocks, in bytes. */
   readonly maxBodyBytes: number
 }
 
@@ -30,9 +30,9 @@ export interface RequesterServices {
 export class Requester {
   readonly #layer: MessageLayer
   readonly #services: RequesterServices
-  /** By token. */
+  /** Pending requests, by token. */
   readonly #pending = new Map<string, Pending>()
-  /** Bytes of responses whose blocks are being fetched. */
+  /** Bytes of partially fetched responses. */
   #bytes = 0
 
   constructor(layer: MessageLayer, services: RequesterServices) {
@@ -73,7 +73,7 @@ export class Requester {
     let block = readBlock(first, 'Block2')
     if (block === 'malformed') return 'malformed'
     if (block === undefined || !block.more) return first
-    const etag = etagOf(first)
+    const etag = readEtag(first)
     const chunks = [first.payload]
     let bytes = first.payload.length
     const kept = request.options.filter(({ name }) => !NOT_REPEATED.has(name))
@@ -92,7 +92,7 @@ export class Requester {
         if (typeof response === 'string') return response
         const answered = readBlock(response, 'Block2')
         if (answered === 'malformed' || answered === undefined) return 'malformed'
-        if (answered.number * answered.size !== bytes || etagOf(response) !== etag)
+        if (answered.number * answered.size !== bytes || readEtag(response) !== etag)
           return 'malformed'
         bytes += response.payload.length
         this.#bytes += response.payload.length
@@ -162,7 +162,7 @@ export class Requester {
 /** Options of a request that are not in those for the further blocks of its response. */
 const NOT_REPEATED: ReadonlySet<string> = new Set(['Observe', 'Block1', 'Block2', 'Content-Format'])
 
-const etagOf = ({ options }: CoapMessage) =>
+const readEtag = ({ options }: CoapMessage) =>
   options.find(({ name }) => name === 'ETag')?.value.toString('hex')
 
 export const newToken = () => randomBytes(8)

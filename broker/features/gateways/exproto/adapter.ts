@@ -1,21 +1,18 @@
-import type { sendUnaryData, Server, ServerUnaryCall } from '@grpc/grpc-js'
 import type { ConnectionOptions } from 'node:tls'
 import type { Definitions } from '../../../integration/grpc/definitions.ts'
 import type { ExprotoConnection } from './connection.ts'
 import type { Fields } from '../../../integration/grpc/broker-messages.ts'
+import {
+  type GrpcServer,
+  type ServerTls,
+  startGrpcServer,
+} from '../../../integration/grpc/server.ts'
 import { CallRefused, ResultCode, type Result, SUCCESS } from './result.ts'
 
 export interface AdapterDeps {
   definitions: Definitions
   find: (conn: string) => ExprotoConnection | undefined
   publish: (topic: string, qos: number, payload: Buffer) => Promise<void>
-}
-
-export interface AdapterTls {
-  key: string | undefined
-  cert: string | undefined
-  ca: string | undefined
-  isClientVerified: boolean
 }
 
 /** A call of the service, after its connection was found. */
@@ -70,7 +67,7 @@ interface Method {
 }
 
 /** All methods by their names. */
-export function methodsOf({
+export function adapterMethods({
   find,
   publish,
 }: Pick<AdapterDeps, 'find' | 'publish'>): Readonly<Record<string, Method>> {
@@ -79,7 +76,7 @@ export function methodsOf({
       const connection = find(text(request.conn))
       return connection === undefined
         ? { code: ResultCode.notAlive, message: 'Connection process is not alive' }
-        : resultOf(() => handle(connection, request))
+        : runForResult(() => handle(connection, request))
     }
     return [name, { type, answer }]
   })
@@ -88,12 +85,12 @@ export function methodsOf({
     RawPublish: {
       type: 'RawPublishRequest',
       answer: ({ topic, qos, payload }) =>
-        resultOf(() => publish(text(topic), number(qos), bytes(payload))),
+        runForResult(() => publish(text(topic), number(qos), bytes(payload))),
     },
   }
 }
 
-async function resultOf(work: () => unknown): Promise<Result> {
+async function runForResult(work: () => unknown): Promise<Result> {
   try {
     await work()
     return SUCCESS
@@ -103,54 +100,34 @@ async function resultOf(work: () => unknown): Promise<Result> {
   }
 }
 
+/** An address with its port, where services call. */
+export interface Bind {
+  host: string
+  port: number
+}
+
 /**
  * The gRPC server `ConnectionAdapter`, which services call.
  *
- * @throws {Error} it cannot listen
+ * @throws {Error} if it cannot listen
  */
-export async function startAdapter(
-  bind: string,
-  tls: AdapterTls | undefined,
+export function startAdapter(
+  bind: Bind,
+  tls: ServerTls | undefined,
   { definitions, ...deps }: AdapterDeps,
-): Promise<Server> {
-  const { Server, ServerCredentials } = await import('@grpc/grpc-js')
-  const server = new Server()
-  const methods = Object.entries(methodsOf(deps))
-  const definition = (name: string, type: string) => ({
-    path: definitions.pathOf('ConnectionAdapter', name),
-    requestStream: false,
-    responseStream: false,
-    requestDeserialize: (message: Buffer) => definitions.decode(type, message),
-    requestSerialize: (message: Fields) => definitions.encode(type, message),
-    responseSerialize: (result: Result) => definitions.encode('CodeResponse', { ...result }),
-    responseDeserialize: (message: Buffer) => definitions.decode('CodeResponse', message),
-  })
-  const answering =
-    ({ answer }: Method) =>
-    ({ request }: ServerUnaryCall<Fields, Result>, done: sendUnaryData<Result>): void => {
-      const handle = async () => done(null, await answer(request))
-      void handle()
+): Promise<GrpcServer> {
+  const methods = Object.entries(adapterMethods(deps)).map(([name, { type, answer }]) => {
+    const method = async (message: Buffer) => {
+      const result = await answer(definitions.decode(type, message))
+      return definitions.encode('CodeResponse', { ...result })
     }
-  server.addService(
-    Object.fromEntries(methods.map(([name, { type }]) => [name, definition(name, type)])),
-    Object.fromEntries(methods.map(([name, method]) => [name, answering(method)])),
-  )
-  const credentials =
-    tls === undefined
-      ? ServerCredentials.createInsecure()
-      : ServerCredentials.createSsl(
-          tls.ca === undefined ? null : Buffer.from(tls.ca),
-          [{ private_key: Buffer.from(tls.key ?? ''), cert_chain: Buffer.from(tls.cert ?? '') }],
-          tls.isClientVerified,
-        )
-  await new Promise<void>((resolve, reject) => {
-    server.bindAsync(bind, credentials, (error) => (error === null ? resolve() : reject(error)))
+    return [definitions.methodPath('ConnectionAdapter', name), method] as const
   })
-  return server
+  return startGrpcServer({ ...bind, tls, methods: new Map(methods) })
 }
 
 /** The settings of a server's TLS, which were read as those of a client. */
-export const adapterTls = (options: ConnectionOptions, isClientVerified: boolean): AdapterTls => ({
+export const adapterTls = (options: ConnectionOptions, isClientVerified: boolean): ServerTls => ({
   key: options.key as string | undefined, // PEM text, as it was read
   cert: options.cert as string | undefined, // likewise
   ca: options.ca as string | undefined, // likewise

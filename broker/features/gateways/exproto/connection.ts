@@ -1,7 +1,6 @@
 import type { GatewayFields } from '@signalbox/contract/gateway-fields'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import { type Fields, messageFields } from '../../../integration/grpc/broker-messages.ts'
-import { reasonOf } from '../../../integration/grpc/reason.ts'
 import { Refusal } from '../../../kernel/access.ts'
 import type { Deadline } from '../../../kernel/deadlines.ts'
 import type { GatewayClient } from '../../../kernel/gateway/gateway-client.ts'
@@ -18,7 +17,7 @@ import { CallRefused, ResultCode } from './result.ts'
 /** Calls that wait before no more is read. */
 const MAX_WAITING = 64
 const MAX_WAITING_BYTES = 1024 * 1024
-/** Messages of one call. */
+/** Limit on messages per call. */
 const MAX_BATCH = 100
 const KEEP_ALIVE_MULTIPLIER = 1.5
 const KEEPALIVE = 0
@@ -34,6 +33,8 @@ export interface ExprotoServices {
   context: GatewayContext<GatewayFields<'exproto'>>
   /** The connection has ended. */
   onEnd: () => void
+  /** A call of the service failed. */
+  onFault: (error: unknown) => void
 }
 
 export interface AuthenticateRequest {
@@ -70,7 +71,7 @@ export class ExprotoConnection implements LinkHandler {
     this.#calls.onIdle = () => this.#link.link.resume()
   }
 
-  /** @param handler makes the calls about this connection */
+  /** @param handler makes the calls for this connection */
   begin(handler: HandlerCalls): void {
     this.#handler = handler
     this.#push('OnSocketCreated', () => ({ conninfo: connInfo(this.#link.link) }))
@@ -111,14 +112,14 @@ export class ExprotoConnection implements LinkHandler {
     this.#link.send(bytes)
   }
 
-  /** What was sent arrives first. */
+  /** Closes the connection after all pending data was sent. */
   end(): void {
     this.#reason = 'normal'
     this.#client?.leave()
     this.#link.link.end()
   }
 
-  /** @throws {CallRefused} */
+  /** @throws {CallRefused} if a parameter is missing, or for a failed or second login. */
   async authenticate(request: AuthenticateRequest): Promise<void> {
     const { clientId, protoName, protoVersion, username, password } = request
     if (protoName === '' || protoVersion === '' || clientId === '') {
@@ -141,7 +142,7 @@ export class ExprotoConnection implements LinkHandler {
     }
   }
 
-  /** @throws {CallRefused} */
+  /** @throws {CallRefused} if the interval is no positive number of seconds. */
   startTimer(seconds: number): void {
     if (!Number.isInteger(seconds) || seconds <= 0) {
       throw new CallRefused(ResultCode.paramsType, 'interval is a number of seconds above 0')
@@ -151,26 +152,26 @@ export class ExprotoConnection implements LinkHandler {
     this.#watchSilence(seconds * 1000 * KEEP_ALIVE_MULTIPLIER)
   }
 
-  /** @throws {CallRefused} */
+  /** @throws {CallRefused} if the client is not connected, the QoS is invalid, or the message is refused. */
   async publish(topic: string, qos: number, payload: Buffer): Promise<void> {
     const client = this.#required()
-    const outcome = await client.publish({ topic, qos: qosOf(qos), payload, retain: false })
+    const outcome = await client.publish({ topic, qos: readQos(qos), payload, retain: false })
     if (!(outcome instanceof Refusal)) return
     throw outcome.reasonCode === ReasonCode.notAuthorized
       ? new CallRefused(ResultCode.denied, 'Authorization deny')
       : new CallRefused(ResultCode.paramsType, outcome.reason)
   }
 
-  /** @throws {CallRefused} */
+  /** @throws {CallRefused} if the client is not connected, the QoS is invalid, or the subscription is refused. */
   async subscribe(topicFilter: string, qos: number): Promise<void> {
-    const granted = await this.#required().subscribe(topicFilter, { qos: qosOf(qos) })
+    const granted = await this.#required().subscribe(topicFilter, { qos: readQos(qos) })
     if (!(granted instanceof Refusal)) return
     throw granted.reasonCode === ReasonCode.notAuthorized
       ? new CallRefused(ResultCode.denied, 'Authorization deny')
       : new CallRefused(ResultCode.paramsType, granted.reason)
   }
 
-  /** @throws {CallRefused} */
+  /** @throws {CallRefused} if the client is not connected. */
   async unsubscribe(topicFilter: string): Promise<void> {
     await this.#required().unsubscribe(topicFilter)
   }
@@ -218,7 +219,7 @@ export class ExprotoConnection implements LinkHandler {
     this.#link.link.end()
   }
 
-  /** The messages of one turn are one call. */
+  /** Collects the messages of one turn for one call. */
   #deliver(delivery: GatewayDelivery): void {
     this.#waitingBytes += delivery.message.payload.length
     this.#link.link.recount?.()
@@ -272,8 +273,7 @@ export class ExprotoConnection implements LinkHandler {
   }
 
   #failed(error: unknown): void {
-    const { log, name } = this.#services.context
-    log.warn({ gateway: name, reason: reasonOf(error) }, 'A call of an ExProto service failed')
+    this.#services.onFault(error)
     this.#calls.end()
     this.#handler?.end()
     this.#end()
@@ -307,8 +307,8 @@ export class ExprotoConnection implements LinkHandler {
   }
 }
 
-/** @throws {CallRefused} */
-function qosOf(qos: number): 0 | 1 | 2 {
+/** @throws {CallRefused} for anything but 0, 1 and 2. */
+function readQos(qos: number): 0 | 1 | 2 {
   if (qos === 0 || qos === 1 || qos === 2) return qos
   throw new CallRefused(ResultCode.paramsType, 'qos is 0, 1 or 2')
 }

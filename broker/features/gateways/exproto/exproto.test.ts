@@ -1,3 +1,4 @@
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 import { type ExprotoService, startExprotoService } from '@signalbox/testing/exproto-service'
@@ -165,6 +166,30 @@ it('a service that dies ends its connections, and no other client', async () => 
   await client.mqtt.publishAsync('x', 'y', { qos: 1 })
 })
 
+it('the state of the service is known without a device, with an alarm and the failed calls', async () => {
+  const alarms = () => t.broker.alarms.active().map(({ name }) => name)
+  const state = () => t.broker.gateways.get('exproto')?.running?.service
+  await t.load('exproto', {
+    server: { bind: `127.0.0.1:${await freePort()}` },
+    handler: { address: `http://${CLOSED}`, service_name: TYPES.UNARY },
+  })
+  await waitFor(() => state()?.reason !== undefined)
+  expect(state()).toMatchObject({ isConnected: false, failedCalls: 0 })
+  expect(state()?.reason).toMatch(/ECONNREFUSED/)
+  expect(alarms()).toEqual(['gateway:exproto:handler'])
+  const port = await load()
+  await waitFor(() => state()?.isConnected === true)
+  expect(state()).toEqual({ isConnected: true, reason: undefined, failedCalls: 0 })
+  expect(alarms()).toEqual([])
+  await service.kill()
+  await waitFor(() => state()?.isConnected === false)
+  expect(alarms()).toEqual(['gateway:exproto:handler'])
+  await tcpDevice(port).closed()
+  expect(state()?.failedCalls).toBe(1)
+  await t.broker.gateways.remove('exproto')
+  expect(alarms()).toEqual([])
+})
+
 it('kicked and refused clients: the link ends, or stays for another login', async () => {
   const port = await load()
   const allow = t.broker.kernel.hooks.on('client.authorize', () => stop('deny' as const), 'limit')
@@ -189,12 +214,12 @@ it('the adapter has TLS if it is configured', async () => {
 })
 
 it.each([
-  [{ server: { bind: 'x' }, handler: { address: 'http://127.0.0.1:1' } }],
+  [{ server: { bind: 'x' }, handler: { address: `http://${CLOSED}` } }],
   [{ server: { bind: '9100' }, handler: { address: 'ftp://h:1' } }],
   [
     {
       server: { bind: '9100', ssl_options: { enable: true } },
-      handler: { address: 'http://127.0.0.1:1' },
+      handler: { address: `http://${CLOSED}` },
     },
   ],
 ])('refuses %j', async (fields) => {

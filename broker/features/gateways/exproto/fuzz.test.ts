@@ -11,11 +11,11 @@ import { MemoryLink } from '../testing/memory-link.ts'
 import { startUdpGateway } from '../testing/udp-gateway.ts'
 import { AddressCredit } from '../udp/address-credit.ts'
 import { VerifiedLink } from '../udp/verified-link.ts'
-import { methodsOf } from './adapter.ts'
+import { adapterMethods } from './adapter.ts'
 import { ExprotoConnection } from './connection.ts'
 import type { HandlerCalls } from './handler.ts'
 import { EXPROTO_PROTO } from './proto.ts'
-import { publishRaw } from './publish-raw.ts'
+import { publishRaw } from './gateway.ts'
 import { ResultCode } from './result.ts'
 
 const CALLS = volume(50_000)
@@ -81,7 +81,10 @@ test(`${CALLS} mutated calls and answers of services harm nobody else`, {
       const credit = new AddressCredit(clock)
       const begin = (link: MemoryLink, conn: string, calls: HandlerCalls) => {
         const onEnd = () => void connections.delete(conn)
-        const connection = new ExprotoConnection({ context, onEnd }, new VerifiedLink(link, credit))
+        const connection = new ExprotoConnection(
+          { context, onEnd, onFault: () => {} },
+          new VerifiedLink(link, credit),
+        )
         connections.set(conn, connection)
         link.onEnd = () => connection.closed()
         connection.begin(calls)
@@ -91,7 +94,7 @@ test(`${CALLS} mutated calls and answers of services harm nobody else`, {
   }
   const authenticate = () => (random.below(2) === 0 ? {} : nextTurn().then(() => ({})))
   const started = await startUdpGateway(type, { config, clock, authenticate })
-  const methods = methodsOf({
+  const methods = adapterMethods({
     find: (conn) => connections.get(conn),
     publish: (...message) => raw(...message),
   })

@@ -1,26 +1,28 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import type { GatewayFields } from '@signalbox/contract/gateway-fields'
 import { clientTls } from '@signalbox/contract/backends'
 import { randomBytes } from 'node:crypto'
 import type { ConnectionOptions } from 'node:tls'
 import { parse } from 'zod/mini'
+import { isTopicName } from '@signalbox/mqtt/topic'
 import { Outgoing } from '../../../backends/outgoing.ts'
 import { ConfigFault, known } from '../../../config/setting.ts'
 import { readTls } from '../../../config/tls.ts'
 import { readGrpcAddress } from '../../../integration/grpc/address.ts'
 import { loadDefinitions } from '../../../integration/grpc/definitions.ts'
-import { ConnectionPool } from '../../../integration/grpc/pool.ts'
-import type { GatewayType } from '../gateway-type.ts'
+import type { GatewayContext, GatewayType } from '../gateway-type.ts'
 import { AddressCredit } from '../udp/address-credit.ts'
 import { VerifiedLink } from '../udp/verified-link.ts'
-import { adapterTls, startAdapter } from './adapter.ts'
+import { adapterTls, type Bind, startAdapter } from './adapter.ts'
 import { ExprotoConnection } from './connection.ts'
 import { type HandlerCalls, StreamCalls, UnaryCalls } from './handler.ts'
+import { HandlerService } from './handler-service.ts'
 import { EXPROTO_PROTO } from './proto.ts'
-import { publishRaw } from './publish-raw.ts'
+import { CallRefused, ResultCode } from './result.ts'
 
 type Config = GatewayFields<'exproto'>
 
-/** A service that does not answer keeps a connection waiting for so long. */
+/** Time limit of calls to the service. */
 const CALL_TIMEOUT_MS = 15_000
 const POOL_SIZE = 8
 const MAX_ANSWER_BYTES = 64 * 1024
@@ -28,11 +30,11 @@ const MAX_ANSWER_BYTES = 64 * 1024
 interface Settings {
   handler: ReturnType<typeof readGrpcAddress> & object
   handlerTls: ConnectionOptions | undefined
-  bind: string
+  bind: Bind
   tls: ReturnType<typeof adapterTls> | undefined
 }
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if an address or the TLS configuration is invalid. */
 function readSettings({ server, handler }: Readonly<Config>): Settings {
   const to = known(
     'handler.address',
@@ -49,12 +51,15 @@ function readSettings({ server, handler }: Readonly<Config>): Settings {
 }
 
 /** A port, or address and port. */
-function readBind(text: string): string {
+function readBind(text: string): Bind {
   const [, host = '', digits = ''] = /^(?:(.*):)?(\d{1,5})$/.exec(text.trim()) ?? []
   if (digits === '' || Number(digits) > 65_535) {
     throw new ConfigFault('server.bind', text, 'port, or address:port')
   }
-  return `${host === '' ? '0.0.0.0' : host}:${digits}`
+  return {
+    host: host === '' ? '0.0.0.0' : host.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(digits),
+  }
 }
 
 function readServerTls({ ssl_options: options }: Config['server']) {
@@ -87,7 +92,9 @@ export const exprotoGateway: GatewayType<'exproto'> = {
     const definitions = await loadDefinitions(EXPROTO_PROTO)
     const connections = new Map<string, ExprotoConnection>()
     const credit = new AddressCredit(context.clock)
-    const pool = new ConnectionPool({
+    const { name, clock, log, alarms } = context
+    const service = new HandlerService({
+      ...{ name, clock, log, alarms },
       endpoint: {
         address: handler.address,
         tls: handlerTls,
@@ -97,24 +104,32 @@ export const exprotoGateway: GatewayType<'exproto'> = {
       },
       outgoing: new Outgoing(context.outgoingDeny),
       maxAnswerBytes: MAX_ANSWER_BYTES,
-      onOpened: () => {},
-      onLost: () => {},
     })
     const adapter = await startAdapter(bind, tls, {
       definitions,
       find: (conn) => connections.get(conn),
       publish: (topic, qos, payload) => publishRaw(context, topic, qos, payload),
     }).catch((error: unknown) => {
-      pool.close()
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new ConfigFault('server.bind', bind, `an address that is free (${reason})`)
+      service.close()
+      const reason = errorMessage(error)
+      throw new ConfigFault(
+        'server.bind',
+        context.config.server.bind,
+        `an address that is free (${reason})`,
+      )
     })
     return {
+      get service() {
+        return service.state
+      },
       open(link) {
         const conn = randomBytes(16).toString('hex')
         const onEnd = () => void connections.delete(conn)
-        const connection = new ExprotoConnection({ context, onEnd }, new VerifiedLink(link, credit))
-        const deps = { pool, definitions, conn, timeoutMs: CALL_TIMEOUT_MS }
+        const connection = new ExprotoConnection(
+          { context, onEnd, onFault: (error) => service.failed(error) },
+          new VerifiedLink(link, credit),
+        )
+        const deps = { pool: service.pool, definitions, conn, timeoutMs: CALL_TIMEOUT_MS }
         const handler: HandlerCalls =
           context.config.handler.service_name === 'ConnectionHandler'
             ? new StreamCalls(deps, (fault) => connection.fail(fault))
@@ -124,9 +139,26 @@ export const exprotoGateway: GatewayType<'exproto'> = {
         return connection
       },
       async close() {
-        adapter.forceShutdown()
-        pool.close()
+        adapter.close()
+        service.close()
       },
     }
   },
+}
+
+/** The publisher of messages without a connection. */
+const PUBLISHER = 'exproto'
+
+/** Publishes for a service without a connection. @throws {CallRefused} if the QoS or the topic is invalid */
+export async function publishRaw(
+  context: Pick<GatewayContext<unknown>, 'publish'>,
+  topic: string,
+  qos: number,
+  payload: Buffer,
+): Promise<void> {
+  if (qos !== 0 && qos !== 1 && qos !== 2) {
+    throw new CallRefused(ResultCode.paramsType, 'qos is 0, 1 or 2')
+  }
+  if (!isTopicName(topic)) throw new CallRefused(ResultCode.paramsType, 'not a topic name')
+  await context.publish({ topic, qos, payload, retain: false }, PUBLISHER)
 }

@@ -18,7 +18,7 @@ export type HandlerFunction = keyof typeof FUNCTIONS
 export interface HandlerCalls {
   /** Bytes that wait at this side. */
   readonly waitingBytes: number
-  /** Settles when the next call may follow. @throws {Error} it failed */
+  /** Settles when the next call may follow. @throws {Error} if it could not be made, or the service has refused it */
   call(name: HandlerFunction, request: Fields): Promise<void>
   end(): void
 }
@@ -26,7 +26,7 @@ export interface HandlerCalls {
 export interface HandlerDeps {
   pool: ConnectionPool
   definitions: Definitions
-  /** Of the connection; its calls use the same connection to the service. */
+  /** Connection ID, by which the service refers to this connection in its own calls. */
   conn: string
   timeoutMs: number
 }
@@ -43,7 +43,7 @@ export class UnaryCalls implements HandlerCalls {
   async call(name: HandlerFunction, request: Fields): Promise<void> {
     const { pool, definitions, conn, timeoutMs } = this.#deps
     const bytes = definitions.encode(FUNCTIONS[name], { conn, ...request })
-    const path = definitions.pathOf('ConnectionUnaryHandler', name)
+    const path = definitions.methodPath('ConnectionUnaryHandler', name)
     await pool.call(conn, path, bytes, timeoutMs)
   }
 
@@ -82,7 +82,7 @@ export class StreamCalls implements HandlerCalls {
 
   async #open(name: HandlerFunction): Promise<GrpcStream> {
     const { pool, definitions, conn } = this.#deps
-    const stream = await pool.stream(conn, definitions.pathOf('ConnectionHandler', name))
+    const stream = await pool.stream(conn, definitions.methodPath('ConnectionHandler', name))
     stream.onEnd = (fault) => {
       if (!this.#hasEnded) this.#onFault(fault ?? new Error('the service has ended a stream'))
     }

@@ -19,11 +19,11 @@ interface Port {
   ended(): void
 }
 
-/** What one peer sends to a UDP port, and gets from it. */
+/** Link to one peer of a UDP port. */
 export class DatagramLink implements Link, ConnectionBytes {
   readonly peer: Peer
   readonly isDatagram = true
-  /** The system takes a datagram or drops it. */
+  /** Always 0, because the system takes or drops a datagram at once. */
   readonly waitingBytes = 0
   readonly #deps: Deps
   readonly #port: Port

@@ -31,7 +31,7 @@ export interface DatagramSettings
   healthCheck?: { request: Buffer; reply: Buffer } | undefined
 }
 
-/** Bytes of a peer, without those that its protocol keeps. */
+/** Approximate memory of a peer, without that of its protocol. */
 const LINK_BYTES = 2000
 /** Peers take at most this share of the memory of gateways: the rest is for the data of their protocols. */
 const PEER_SHARE = 0.8
@@ -58,9 +58,9 @@ export class DatagramListener implements DatagramPort {
   readonly #settings: DatagramSettings
   readonly #socket: Socket
   readonly #links = new Map<string, DatagramLink>()
-  /** Of these, those without a complete packet, the oldest first. */
+  /** Peers without a complete packet among all links, oldest first. */
   readonly #idle = new Map<string, DatagramLink>()
-  /** Those that may have a forged address although they have sent one. */
+  /** Peers whose address may be forged although a complete packet has arrived. */
   readonly #unverified = new Map<string, DatagramLink>()
   readonly #rate: Allowance | undefined
   #address = { host: '', port: 0 }
@@ -180,7 +180,7 @@ export class DatagramListener implements DatagramPort {
   }
 }
 
-/** Of the IPv4 networks of this machine. */
+/** Broadcast addresses of this machine's IPv4 networks. */
 function broadcastAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((addresses = []) =>
     addresses

@@ -4,7 +4,7 @@ import {
 } from '@signalbox/contract/gateway-listener-fields'
 import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { listenerSchemas } from '@signalbox/contract/listener-fields'
-import { ByteSize } from '@signalbox/contract/units'
+import { ByteSize } from '@signalbox/formats/units'
 import { parse } from 'zod/mini'
 import { known, PlainFault } from '../../../config/setting.ts'
 import { type ListenerConfig, readListener } from '../../listeners/listeners.ts'
@@ -15,7 +15,7 @@ export const gatewayListenerId = (
   { type, name }: Pick<GatewayListenerConfig, 'type' | 'name'>,
 ) => `${gateway}:${type}:${name}`
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if the gateway does not support the transport or a field is invalid. */
 export function checkGatewayListener(gateway: GatewayName, config: GatewayListenerConfig): void {
   const transports: readonly string[] = GATEWAY_TRANSPORTS[gateway]
   if (!transports.includes(config.type)) {
@@ -30,12 +30,12 @@ export function checkGatewayListener(gateway: GatewayName, config: GatewayListen
       'DTLS is not supported by this broker: Node has none, and no maintained library serves it with certificates. Use udp behind a DTLS proxy',
     )
   }
-  if (config.type === 'udp') datagramSettingsOf(gateway, config)
-  else readListener(streamConfigOf(config))
+  if (config.type === 'udp') readDatagramSettings(gateway, config)
+  else readListener(toStreamConfig(config))
 }
 
 /** A TCP or TLS listener in the words of a listener of MQTT, which has the same transport settings. */
-export function streamConfigOf(
+export function toStreamConfig(
   config: Exclude<GatewayListenerConfig, { type: 'udp' | 'dtls' }>,
 ): ListenerConfig {
   const type = config.type === 'ssl' || config.type === 'wss' ? 'ssl' : 'tcp'
@@ -50,8 +50,8 @@ export function streamConfigOf(
   return { type, name, ...parse(listenerSchemas[type], given) }
 }
 
-/** @throws {ConfigFault} */
-export function datagramSettingsOf(
+/** @throws {ConfigFault} if a field is invalid. */
+export function readDatagramSettings(
   gateway: string,
   config: Extract<GatewayListenerConfig, { type: 'udp' }>,
 ): DatagramSettings {
@@ -62,7 +62,7 @@ export function datagramSettingsOf(
     ...{ type: 'tcp', name },
     ...parse(listenerSchemas.tcp, { bind, enable, access_rules }),
   })
-  const bytesOf = (field: 'recbuf' | 'sndbuf') => {
+  const readBytes = (field: 'recbuf' | 'sndbuf') => {
     const text = options[field]
     if (text === undefined) return undefined
     return known(`udp_options.${field}`, text, ByteSize.parse(text), 'bytesize()')
@@ -75,8 +75,8 @@ export function datagramSettingsOf(
     maxConnRate: max_conn_rate,
     enableAuthn: config.enable_authn,
     ...(settings.accessRules && { accessRules: settings.accessRules }),
-    receiveBufferBytes: bytesOf('recbuf'),
-    sendBufferBytes: bytesOf('sndbuf'),
+    receiveBufferBytes: readBytes('recbuf'),
+    sendBufferBytes: readBytes('sndbuf'),
     ...(check?.request !== undefined &&
       check.request !== '' && {
         healthCheck: { request: Buffer.from(check.request), reply: Buffer.from(check.reply ?? '') },

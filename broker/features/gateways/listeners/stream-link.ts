@@ -5,7 +5,7 @@ import type { Log } from '../../../kernel/log.ts'
 import type { Peer } from '../../../kernel/net/peer.ts'
 import type { Link, LinkHandler } from '../gateway-type.ts'
 
-/** How long a peer has to read the last bytes. */
+/** Time for a peer to read the last bytes. */
 const FAREWELL_MS = 2000
 
 interface Deps {
@@ -15,7 +15,7 @@ interface Deps {
   log: Log
   /** Before the first complete packet. */
   idleTimeoutMs: number
-  /** A peer that reads nothing while so much waits is disconnected. */
+  /** Limit on unread output; beyond it the peer is disconnected. */
   maxWaitingBytes: number
 }
 
@@ -72,7 +72,7 @@ export class StreamLink implements Link, ConnectionBytes {
     this.#destroy()
   }
 
-  /** Packets of one turn leave in one write. */
+  /** Collects the packets of one turn in one write. */
   send(bytes: Buffer): void {
     if (!this.#isOpen) return
     this.#unsentBytes += bytes.length
@@ -97,7 +97,7 @@ export class StreamLink implements Link, ConnectionBytes {
     this.#isOpen = false
     this.#deadline?.cancel()
     this.#stream.end()
-    // A socket that is closed over unread bytes is reset, and takes the last packet with it.
+    // Closing a socket with unread input resets the connection, and the last packet would be lost.
     this.#stream.resume()
     this.#deadline = this.#deps.deadlines.add(FAREWELL_MS, () => this.#stream.destroy())
     this.#announceEnd()

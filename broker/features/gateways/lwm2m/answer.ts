@@ -30,7 +30,7 @@ export const CODE_NAMES: Readonly<Record<string, string>> = {
   '5.05': 'proxying_not_supported',
 }
 
-/** What a device answered to a command, as the result of a lookup and in messages. */
+/** Answer of a device to a command, for lookups and for messages. */
 export interface CommandResult {
   readonly reqPath: string
   readonly code: string
@@ -43,7 +43,7 @@ export interface Answer {
   /** The fields of the command that answers repeat, such as `reqID`. */
   readonly extra: Readonly<Record<string, unknown>>
   readonly msgType: string
-  /** Of a notification. */
+  /** Sequence number of a notification. */
   readonly seqNum?: number
   readonly data: unknown
 }
@@ -51,7 +51,7 @@ export interface Answer {
 export const answerText = ({ extra, ...answer }: Answer): Buffer =>
   Buffer.from(JSON.stringify({ ...extra, ...answer }))
 
-export function resultOf(
+export function toCommandResult(
   registry: ObjectRegistry,
   command: Command,
   response: CoapMessage,
@@ -86,4 +86,4 @@ function splitLinks(payload: Buffer): string[] {
 }
 
 /** The sequence number of a notification; `undefined`: the device does not number it. */
-export const sequenceOf = (response: CoapMessage) => uint(response, 'Observe')
+export const observeSequence = (response: CoapMessage) => uint(response, 'Observe')

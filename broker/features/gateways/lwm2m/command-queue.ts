@@ -47,7 +47,7 @@ export class CommandQueue {
     this.#next()
   }
 
-  /** A packet of the device came. */
+  /** The device has sent a packet, so it is reachable. */
   reachable(): void {
     this.#heardAt = this.#options.clock.monotonic()
     this.#next()

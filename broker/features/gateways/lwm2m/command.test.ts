@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { encodeMessage } from '../coap/codec.ts'
 import { type CoapMessage, NO_BYTES, textOption, texts, uint } from '../coap/message.ts'
-import { answerText, resultOf } from './answer.ts'
+import { answerText, toCommandResult } from './answer.ts'
 import { readCommand } from './command.ts'
 import { ObjectRegistry } from './objects.ts'
-import { isInQueueMode, linksOf, queryOf, readRegistration, readUpdate } from './registration.ts'
+import {
+  isInQueueMode,
+  readObjectLinks,
+  readUriQuery,
+  readRegistration,
+  readUpdate,
+} from './registration.ts'
 
 const registry = new ObjectRegistry()
 
@@ -141,7 +147,11 @@ describe('answers', () => {
     const read = command({ reqID: 7, cacheID: 'x', msgType, data })
     if (read === undefined) throw new Error('no command')
     return JSON.parse(
-      answerText({ extra: read.extra, msgType, data: resultOf(registry, read, to) }).toString(),
+      answerText({
+        extra: read.extra,
+        msgType,
+        data: toCommandResult(registry, read, to),
+      }).toString(),
     ) as unknown
   }
 
@@ -213,8 +223,11 @@ describe('registrations', () => {
 
   test('a link of the type oma.lwm2m is the prefix of the others', () => {
     const body = Buffer.from('</lwm2m>;rt="oma.lwm2m";ct=11543,</lwm2m/1/0>,</lwm2m/3/0>,</9>')
-    expect(linksOf(body)).toEqual({ alternatePath: '/lwm2m', objectList: ['/1/0', '/3/0', '/9'] })
-    expect(linksOf(Buffer.from('</>;rt="oma.lwm2m",</1/0>'))).toEqual({
+    expect(readObjectLinks(body)).toEqual({
+      alternatePath: '/lwm2m',
+      objectList: ['/1/0', '/3/0', '/9'],
+    })
+    expect(readObjectLinks(Buffer.from('</>;rt="oma.lwm2m",</1/0>'))).toEqual({
       alternatePath: '/',
       objectList: ['/1/0'],
     })
@@ -249,7 +262,7 @@ describe('registrations', () => {
   })
 
   test('a name of a query cannot reach what all objects have', () => {
-    const query = queryOf(request(['__proto__=x', 'constructor=y', 'a=b']))
+    const query = readUriQuery(request(['__proto__=x', 'constructor=y', 'a=b']))
     expect(Object.keys(query).toSorted()).toEqual(['__proto__', 'a', 'constructor'])
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()
   })

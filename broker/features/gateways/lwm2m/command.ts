@@ -7,7 +7,7 @@ import {
   textOption,
   uintOption,
 } from '../coap/message.ts'
-import { isRecord } from '@signalbox/contract/is-record'
+import { isRecord } from '@signalbox/formats/is-record'
 import { parsed } from './content.ts'
 import { isValueType } from './objects.ts'
 import { type LwM2MPath, parsePath, pathText, segments, splitQuery } from './path.ts'
@@ -31,7 +31,7 @@ export type CommandType = (typeof COMMANDS)[number]
 export interface Command {
   readonly type: CommandType
   readonly path: LwM2MPath
-  /** As the application wrote it; answers repeat it. */
+  /** Path as the application wrote it; answers repeat it. */
   readonly pathText: string
   readonly data: Readonly<Record<string, unknown>>
   /** The other fields of the command, such as `reqID`: answers repeat them. */
@@ -53,7 +53,7 @@ export function readCommand(payload: Buffer, alternatePath: string): Command | u
   const { path: text, queries } = splitQuery(written)
   const path = parsePath(text)
   if (path === undefined) return undefined
-  const content = requestOf(type, path, data)
+  const content = makeRequest(type, path, data)
   if (content === undefined) return undefined
   const options = [
     ...prefixOptions(alternatePath),
@@ -73,7 +73,7 @@ const prefixOptions = (alternatePath: string): CoapOption[] =>
     .filter((part) => part !== '')
     .map((part) => textOption('Uri-Path', part))
 
-function requestOf(
+function makeRequest(
   type: CommandType,
   path: LwM2MPath,
   data: Readonly<Record<string, unknown>>,
@@ -139,7 +139,7 @@ function writeOne(
   path: LwM2MPath,
   data: Readonly<Record<string, unknown>>,
 ): CoapContent | undefined {
-  const value = valueOf(data)
+  const value = readValue(data)
   const { resource, resourceInstance } = path
   if (value === undefined || resource === undefined) return undefined
   return resourceInstance === undefined
@@ -151,11 +151,11 @@ function writeOne(
 function writeMany(path: LwM2MPath, content: unknown): CoapContent | undefined {
   const base = segments(path)
   if (base.length === 2) {
-    const items = resourcesOf(path, content)
+    const items = readResources(path, content)
     return items && tlv('post', items)
   }
   const { resource } = path
-  const items = base.length === 3 ? resourcesOf(path, content) : undefined
+  const items = base.length === 3 ? readResources(path, content) : undefined
   if (items === undefined || resource === undefined) return undefined
   // All are instances of the one resource.
   const [only] = items
@@ -178,15 +178,15 @@ function create(path: LwM2MPath, content: unknown): CoapContent | undefined {
   if (path.instance !== undefined && instances.size === 0) instances.set(path.instance, [])
   const items: Tlv[] = []
   for (const [id, values] of instances) {
-    const resources = resourcesOf(path, values)
+    const resources = readResources(path, values)
     if (resources === undefined) return undefined
     items.push({ kind: 'instance', id, items: resources })
   }
   return tlv('post', items)
 }
 
-/** The values of one instance, those of a resource with several instances together. */
-function resourcesOf(base: LwM2MPath, content: unknown): Tlv[] | undefined {
+/** Resources of one instance; a resource with several instances becomes one item. */
+function readResources(base: LwM2MPath, content: unknown): Tlv[] | undefined {
   if (!Array.isArray(content) || content.length === 0 || content.length > MAX_CONTENT) {
     return Array.isArray(content) && content.length === 0 ? [] : undefined
   }
@@ -194,7 +194,7 @@ function resourcesOf(base: LwM2MPath, content: unknown): Tlv[] | undefined {
   const multiple = new Map<number, Tlv[]>()
   for (const each of content as readonly unknown[]) {
     const own = isRecord(each) ? relativePath(base, each['path']) : undefined
-    const value = isRecord(each) ? valueOf(each) : undefined
+    const value = isRecord(each) ? readValue(each) : undefined
     if (own?.resource === undefined || value === undefined) return undefined
     const { resource: id, resourceInstance } = own
     if (resourceInstance === undefined) single.push({ kind: 'resource', id, value })
@@ -214,6 +214,6 @@ function relativePath(base: LwM2MPath, path: unknown): LwM2MPath | undefined {
   return typeof path === 'string' ? parsePath(`${pathText(base)}/${path}`) : undefined
 }
 
-function valueOf({ type, value }: Readonly<Record<string, unknown>>): Buffer | undefined {
+function readValue({ type, value }: Readonly<Record<string, unknown>>): Buffer | undefined {
   return typeof type === 'string' && isValueType(type) ? encodeValue(type, value) : undefined
 }

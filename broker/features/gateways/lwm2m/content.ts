@@ -1,4 +1,4 @@
-import { isRecord } from '@signalbox/contract/is-record'
+import { isRecord } from '@signalbox/formats/is-record'
 import { ContentFormat } from '../coap/message.ts'
 import type { ObjectRegistry } from './objects.ts'
 import { type LwM2MPath, parsePath, pathText, segments } from './path.ts'

@@ -4,7 +4,7 @@ import { parseXml, XmlElement } from '@rgrove/parse-xml'
 import { PlainFault } from '../../../config/setting.ts'
 import { isValueType, type ObjectDefinition, type ResourceDefinition } from './objects.ts'
 
-/** The directory that API 5.7.2 comes with: its objects are those that the broker knows. */
+/** Directory of object definitions in API 5.7.2, which are those of the broker. */
 const BUILT_IN = 'etc/lwm2m_xml'
 
 const MAX_FILES = 1000
@@ -12,9 +12,9 @@ const MAX_FILE_BYTES = 1024 * 1024
 
 /**
  * The definitions of objects in a directory, as the registry of OMA publishes them; a relative one is in the data
- * folder.
+ * folder. Files beyond `MAX_FILES` are not read.
  *
- * @throws {ConfigFault} it has none, or a file is not a definition
+ * @throws {ConfigFault} if it has none, or a file is not a definition
  */
 export async function readDefinitions(
   directory: string,
@@ -32,7 +32,7 @@ export async function readDefinitions(
   }
   const definitions: ObjectDefinition[] = []
   for (const name of files.toSorted()) {
-    const definition = await readFileOf(join(folder, name))
+    const definition = await readDefinitionFile(join(folder, name))
     if (definition === undefined) {
       throw new PlainFault('xml_dir', `${name} is not a definition of an object of LwM2M`)
     }
@@ -41,42 +41,42 @@ export async function readDefinitions(
   return definitions
 }
 
-async function readFileOf(path: string): Promise<ObjectDefinition | undefined> {
+async function readDefinitionFile(path: string): Promise<ObjectDefinition | undefined> {
   const { size } = await stat(path)
   return size > MAX_FILE_BYTES ? undefined : readDefinition(await readFile(path, 'utf8'))
 }
 
-/** `undefined`: not a definition. */
+/** Reads the definition of an object; `undefined` if the document is none. */
 export function readDefinition(xml: string): ObjectDefinition | undefined {
-  const root = rootOf(xml)
+  const root = parseRoot(xml)
   const object = root && child(root, 'Object')
   if (object === undefined) return undefined
-  const id = numberOf(textOf(object, 'ObjectID'))
+  const id = readNumber(childText(object, 'ObjectID'))
   const list = child(object, 'Resources')
   if (id === undefined || list === undefined) return undefined
   const resources = new Map<number, ResourceDefinition>()
   for (const item of list.children) {
     if (!(item instanceof XmlElement) || item.name !== 'Item') continue
-    const resourceId = numberOf(item.attributes['ID'])
+    const resourceId = readNumber(item.attributes['ID'])
     if (resourceId === undefined) return undefined
-    resources.set(resourceId, resourceOf(resourceId, item))
+    resources.set(resourceId, readResource(resourceId, item))
   }
-  return { id, name: textOf(object, 'Name'), resources }
+  return { id, name: childText(object, 'Name'), resources }
 }
 
-function resourceOf(id: number, item: XmlElement): ResourceDefinition {
-  const type = textOf(item, 'Type')
+function readResource(id: number, item: XmlElement): ResourceDefinition {
+  const type = childText(item, 'Type')
   return {
     id,
-    name: textOf(item, 'Name'),
-    operations: textOf(item, 'Operations'),
+    name: childText(item, 'Name'),
+    operations: childText(item, 'Operations'),
     // A type of a later version, such as `Unsigned Integer`, has no value here.
     type: isValueType(type) ? type : undefined,
-    isMultiple: textOf(item, 'MultipleInstances') === 'Multiple',
+    isMultiple: childText(item, 'MultipleInstances') === 'Multiple',
   }
 }
 
-function rootOf(xml: string): XmlElement | undefined {
+function parseRoot(xml: string): XmlElement | undefined {
   try {
     return parseXml(xml).root ?? undefined
   } catch {
@@ -90,8 +90,8 @@ function child(parent: XmlElement, name: string): XmlElement | undefined {
   )
 }
 
-const textOf = (parent: XmlElement, name: string) => child(parent, name)?.text.trim() ?? ''
+const childText = (parent: XmlElement, name: string) => child(parent, name)?.text.trim() ?? ''
 
-function numberOf(text: string | undefined): number | undefined {
+function readNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : undefined
 }

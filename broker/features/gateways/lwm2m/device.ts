@@ -4,7 +4,13 @@ import { OBJECT_BYTES, textBytes } from '../../../kernel/memory.ts'
 import type { DisconnectReason } from '../../../kernel/reasons.ts'
 import type { CoapMessage } from '../coap/message.ts'
 import { newToken } from '../coap/requester.ts'
-import { type Answer, answerText, type CommandResult, resultOf, sequenceOf } from './answer.ts'
+import {
+  type Answer,
+  answerText,
+  type CommandResult,
+  toCommandResult,
+  observeSequence,
+} from './answer.ts'
 import { type Command, readCommand } from './command.ts'
 import { CommandQueue } from './command-queue.ts'
 import type { LwM2MGateway, Translator } from './gateway.ts'
@@ -37,7 +43,7 @@ export class LwM2MDevice implements GatewayReceiver {
     this.#gateway = gateway
     this.#peer = peer
     this.#registration = registration
-    this.#registrationBytes = bytesOf(registration)
+    this.#registrationBytes = estimateBytes(registration)
     this.#commands = new CommandQueue((command) => this.#run(command), {
       clock: gateway.clock,
       windowMs: gateway.windowMs,
@@ -90,7 +96,7 @@ export class LwM2MDevice implements GatewayReceiver {
       if (qos === 2) this.client.received(packetId)
       else this.client.acknowledge(packetId)
     }
-    // What is no command has no answer.
+    // A message that is no command gets no answer.
     const command = readCommand(message.payload, this.#registration.alternatePath)
     if (command !== undefined) this.send(command, message.payload.length)
   }
@@ -99,14 +105,12 @@ export class LwM2MDevice implements GatewayReceiver {
     this.client.acknowledge(packetId)
   }
 
-  /** A packet of the device came: it is reachable for a time. */
+  /** The device has sent a packet, so it is reachable for a while. */
   heard(): void {
     this.#commands.reachable()
   }
 
-  // --- registration ---
-
-  /** The device has its answer: commands can come. */
+  /** Starts commands after the answer to the registration. */
   begin(): void {
     if (!this.isOpen) return
     const { topic, qos } = this.#gateway.translators.command
@@ -128,7 +132,7 @@ export class LwM2MDevice implements GatewayReceiver {
 
   #adopt(registration: Registration): void {
     this.#registration = registration
-    this.#registrationBytes = bytesOf(registration)
+    this.#registrationBytes = estimateBytes(registration)
     this.#commands.setQueueMode(isInQueueMode(registration))
     this.client.limitSilence(this.#gateway.lifetimeMs(registration))
   }
@@ -157,9 +161,7 @@ export class LwM2MDevice implements GatewayReceiver {
     }
   }
 
-  // --- commands ---
-
-  /** After those that wait. */
+  /** Sends a command after the waiting ones. */
   send(command: Command, bytes = 0): void {
     this.results.expect(command)
     this.#commands.push(command, bytes)
@@ -178,7 +180,7 @@ export class LwM2MDevice implements GatewayReceiver {
       acknowledged: () => this.#answer(command, 'ack', command.data),
     })
     if (response === 'closed' || !this.isOpen) return
-    const isObserved = typeof response === 'object' && sequenceOf(response) !== undefined
+    const isObserved = typeof response === 'object' && observeSequence(response) !== undefined
     if (type === 'observe' && !isObserved) this.#observations.close(path)
     if (typeof response === 'object') return this.#report(command, response)
     if (response === 'reset') return this.#answer(command, 'coap_reset', command.data)
@@ -188,8 +190,8 @@ export class LwM2MDevice implements GatewayReceiver {
   }
 
   #report(command: Command, response: CoapMessage): void {
-    const result = resultOf(this.#gateway.registry, command, response)
-    this.#conclude(command, result, sequenceOf(response))
+    const result = toCommandResult(this.#gateway.registry, command, response)
+    this.#conclude(command, result, observeSequence(response))
   }
 
   #conclude(command: Command, result: CommandResult, sequence = 0): void {
@@ -207,8 +209,6 @@ export class LwM2MDevice implements GatewayReceiver {
     if (this.isOpen) this.#publish(this.#gateway.translators.response, { extra, msgType, data })
   }
 
-  // --- notifications ---
-
   /** Whether the response belongs to an observation. */
   notify(response: CoapMessage): boolean {
     const command = this.#observations.find(response.token)
@@ -225,8 +225,8 @@ export class LwM2MDevice implements GatewayReceiver {
   }
 
   #reportNotification(command: Command, response: CoapMessage): void {
-    const result = resultOf(this.#gateway.registry, command, response)
-    const sequence = sequenceOf(response)
+    const result = toCommandResult(this.#gateway.registry, command, response)
+    const sequence = observeSequence(response)
     // An error ends the observation (RFC 7641 section 4.2).
     if (sequence === undefined) this.#observations.close(command.path)
     this.results.add(command, result)
@@ -254,7 +254,7 @@ export class LwM2MDevice implements GatewayReceiver {
   }
 }
 
-function bytesOf({ endpoint, query, objectList = [] }: Registration): number {
+function estimateBytes({ endpoint, query, objectList = [] }: Registration): number {
   let bytes = OBJECT_BYTES + textBytes(endpoint)
   for (const name in query) bytes += textBytes(name) + textBytes(query[name] ?? '')
   for (const path of objectList) bytes += textBytes(path)

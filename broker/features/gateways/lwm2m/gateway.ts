@@ -1,5 +1,5 @@
 import type { GatewayFields } from '@signalbox/contract/gateway-fields'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Deadlines } from '../../../kernel/deadlines.ts'
 import type { Log } from '../../../kernel/log.ts'
@@ -10,7 +10,7 @@ import type { LwM2MDevice } from './device.ts'
 import { readDefinitions } from './definitions.ts'
 import { ObjectRegistry } from './objects.ts'
 import { LwM2MPeer } from './peer.ts'
-import { factsOf, type Registration } from './registration.ts'
+import { endpointFacts, type Registration } from './registration.ts'
 
 type Config = GatewayFields<'lwm2m'>
 type Context = GatewayContext<Config>
@@ -25,7 +25,7 @@ export class LwM2MGateway implements RunningGateway {
   readonly translators: Config['translators']
   readonly #context: Context
   readonly #credit: AddressCredit
-  /** By client ID. */
+  /** Registered devices, by client ID. */
   readonly #devices = new Map<string, LwM2MDevice>()
 
   constructor(context: Context, registry: ObjectRegistry) {
@@ -80,7 +80,7 @@ export class LwM2MGateway implements RunningGateway {
 export const lwm2mGateway: GatewayType<'lwm2m', LwM2MGateway> = {
   name: 'lwm2m',
   authorizesMounted: true,
-  factsOf,
+  factsOf: endpointFacts,
   async start(context) {
     const definitions = await readDefinitions(context.config.xml_dir, context.dataDir)
     return new LwM2MGateway(context, new ObjectRegistry(definitions))

@@ -87,7 +87,7 @@ async function start(
   return new Setting(gateway, mqtt, device)
 }
 
-const pathOf = (message: CoapMessage) => `/${texts(message, 'Uri-Path').join('/')}`
+const readPath = (message: CoapMessage) => `/${texts(message, 'Uri-Path').join('/')}`
 const text = { options: [uintOption('Content-Format', ContentFormat.text)] }
 
 describe('registration', () => {
@@ -192,7 +192,7 @@ describe('commands', () => {
       const request = await it.device.next()
       it.device.answer(request, code, answer)
       const [event] = await it.events()
-      return { request: `${request.code} ${pathOf(request)}`, event }
+      return { request: `${request.code} ${readPath(request)}`, event }
     }
     const value = { payload: Buffer.from('Acme'), ...text }
     expect(await run('read', { path: '/3/0/0' }, '2.05', value)).toEqual({
@@ -319,14 +319,14 @@ describe('commands', () => {
     await it.mqtt.settle()
     expect(it.device.peer.unread).toBe(0)
     expect((await it.device.ask('post', '/rd/dev1')).code).toBe('2.04')
-    expect(pathOf(await it.device.next())).toBe('/3/0/0')
+    expect(readPath(await it.device.next())).toBe('/3/0/0')
   })
 
   test('the alternate path is before the paths of the device', async () => {
     const it = await start()
     await it.register('ep=dev1&lt=300&lwm2m=1.1', '</lwm2m>;rt="oma.lwm2m",</lwm2m/3/0>')
     await it.command({ msgType: 'read', data: { path: '/3/0' } })
-    expect(pathOf(await it.device.next())).toBe('/lwm2m/3/0')
+    expect(readPath(await it.device.next())).toBe('/lwm2m/3/0')
   })
 })
 
@@ -379,7 +379,7 @@ describe('observations', () => {
     const paths: string[] = []
     for (let i = 0; i < 2; i++) {
       const request = await it.device.next()
-      paths.push(pathOf(request))
+      paths.push(readPath(request))
       it.device.answer(request, '4.04')
     }
     await it.events()

@@ -1,26 +1,18 @@
+import { LWM2M_TYPES } from '@signalbox/contract/gateway-devices'
 import { CORE_OBJECTS } from './core-objects.ts'
 import type { LwM2MPath } from './path.ts'
 
-export const VALUE_TYPES = [
-  'Integer',
-  'Float',
-  'Time',
-  'String',
-  'Boolean',
-  'Opaque',
-  'Objlnk',
-] as const
-export type ValueType = (typeof VALUE_TYPES)[number]
+export type ValueType = (typeof LWM2M_TYPES)[number]
 
 export const isValueType = (text: string): text is ValueType =>
-  (VALUE_TYPES as readonly string[]).includes(text)
+  (LWM2M_TYPES as readonly string[]).includes(text)
 
 export interface ResourceDefinition {
   readonly id: number
   readonly name: string
   /** `R`, `W`, `RW`, `E`; empty: not over a server. */
   readonly operations: string
-  /** Undefined for what is executed. */
+  /** Type of the value; undefined for executable resources. */
   readonly type: ValueType | undefined
   readonly isMultiple: boolean
 }
@@ -31,11 +23,11 @@ export interface ObjectDefinition {
   readonly resources: ReadonlyMap<number, ResourceDefinition>
 }
 
-/** The objects whose resources have names and types. */
+/** Registry of objects with names and types of their resources. */
 export class ObjectRegistry {
   readonly #objects = new Map<number, ObjectDefinition>()
 
-  /** A definition replaces an earlier one of the same number. */
+  /** A later definition replaces an earlier one with the same number. */
   constructor(definitions: Iterable<ObjectDefinition> = []) {
     for (const each of [...coreObjects, ...definitions]) this.#objects.set(each.id, each)
   }

@@ -2,7 +2,7 @@ import { newToken } from '../coap/requester.ts'
 import type { Command } from './command.ts'
 import { type LwM2MPath, pathText } from './path.ts'
 
-/** Of one device; the oldest one is forgotten. */
+/** Limit per device; the oldest observation is dropped. */
 const MAX_OBSERVATIONS = 200
 
 interface Observation {
@@ -10,7 +10,7 @@ interface Observation {
   readonly command: Command
 }
 
-/** What a device notifies of, by the tokens that it repeats (RFC 7641). */
+/** Observed resources of a device, by the tokens that its notifications repeat (RFC 7641). */
 export class Observations {
   readonly #byPath = new Map<string, Observation>()
   readonly #byToken = new Map<string, Observation>()
@@ -31,7 +31,7 @@ export class Observations {
     return this.#byToken.get(token.toString('hex'))?.command
   }
 
-  /** The token of the observation that there was. */
+  /** Ends the observation of a path; returns its token. */
   close(path: LwM2MPath): Buffer | undefined {
     const observation = this.#byPath.get(pathText(path))
     if (observation === undefined) return undefined

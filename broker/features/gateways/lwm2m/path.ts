@@ -11,9 +11,9 @@ const MAX_ID = 65_535
 /** Numbers of at most 16 bits, with or without a slash at the ends; `undefined`: something else. */
 export function parsePath(text: string): LwM2MPath | undefined {
   const parts = text.split('/').filter((part) => part !== '')
-  const [object, instance, resource, resourceInstance] = parts.map(numberOf)
+  const [object, instance, resource, resourceInstance] = parts.map(readId)
   if (parts.length === 0 || parts.length > 4 || object === undefined) return undefined
-  if (parts.some((part) => numberOf(part) === undefined)) return undefined
+  if (parts.some((part) => readId(part) === undefined)) return undefined
   return {
     object,
     ...(instance !== undefined && { instance }),
@@ -22,7 +22,7 @@ export function parsePath(text: string): LwM2MPath | undefined {
   }
 }
 
-function numberOf(part: string): number | undefined {
+function readId(part: string): number | undefined {
   const number = /^\d{1,5}$/.test(part) ? Number(part) : Number.NaN
   return number <= MAX_ID ? number : undefined
 }
@@ -33,7 +33,7 @@ export function segments({ object, instance, resource, resourceInstance }: LwM2M
 
 export const pathText = (path: LwM2MPath) => `/${segments(path).join('/')}`
 
-/** The segments of a text, and the texts after its question mark. */
+/** The path of a text, and the items after its question mark. */
 export function splitQuery(path: string): { path: string; queries: string[] } {
   const at = path.indexOf('?')
   if (at < 0) return { path, queries: [] }

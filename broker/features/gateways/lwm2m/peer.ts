@@ -14,7 +14,7 @@ import { refusalText } from '../refusal-text.ts'
 import type { VerifiedLink } from '../udp/verified-link.ts'
 import { LwM2MDevice } from './device.ts'
 import type { LwM2MGateway } from './gateway.ts'
-import { factsOf, type Registration, readRegistration, readUpdate } from './registration.ts'
+import { endpointFacts, type Registration, readRegistration, readUpdate } from './registration.ts'
 
 /** One address and port: the registration interface (OMA LwM2M 1.0 section 5.3). */
 export class LwM2MPeer implements LinkHandler {
@@ -106,18 +106,18 @@ export class LwM2MPeer implements LinkHandler {
         password: password === undefined ? undefined : Buffer.from(password),
         protocolName: 'LwM2M',
         version: '1.0.1',
-        facts: factsOf(endpoint),
+        facts: endpointFacts(endpoint),
       },
       device,
       query,
     )
     return andThen(admitted, (client) => {
       if (client instanceof Refusal) return this.#refused(refusalText(client))
-      // Another endpoint at the same address.
+      // Another endpoint uses the same address.
       const before = this.#client
       this.#device = device
       before?.close('discarded')
-      // It went while it was authenticated.
+      // The peer disconnected during authentication.
       if (this.link.isOpen) this.link.establish()
       else client.close('normal')
       const options = [textOption('Location-Path', 'rd'), textOption('Location-Path', endpoint)]

@@ -2,7 +2,7 @@ import type { CommandResult } from './answer.ts'
 import type { Command, CommandType } from './command.ts'
 import { type LwM2MPath, pathText } from './path.ts'
 
-/** Of one device. */
+/** Results that are remembered for one device. */
 const MAX_RESULTS = 100
 /** Longer results are in messages only. */
 const MAX_RESULT_CHARACTERS = 64 * 1024
@@ -25,18 +25,18 @@ export class RecentResults {
 
   /** A command was sent: what was answered to an earlier one is out of date. */
   expect({ path, type }: Command): void {
-    this.#set(keyOf(path, type), undefined, 0)
+    this.#set(resultKey(path, type), undefined, 0)
   }
 
   add({ path, type }: Command, result: CommandResult): void {
     const { content, ...rest } = result
     const { length } = JSON.stringify(content ?? '')
     const isLong = length > MAX_RESULT_CHARACTERS
-    this.#set(keyOf(path, type), isLong ? rest : result, isLong ? 0 : BYTES_OF_JSON * length)
+    this.#set(resultKey(path, type), isLong ? rest : result, isLong ? 0 : BYTES_OF_JSON * length)
   }
 
   find(path: LwM2MPath, action: CommandType): CommandResult | undefined {
-    return this.#results.get(keyOf(path, action))
+    return this.#results.get(resultKey(path, action))
   }
 
   #set(key: string, result: CommandResult | undefined, bytes: number): void {
@@ -56,4 +56,4 @@ export class RecentResults {
   }
 }
 
-const keyOf = (path: LwM2MPath, action: CommandType) => `${action} ${pathText(path)}`
+const resultKey = (path: LwM2MPath, action: CommandType) => `${action} ${pathText(path)}`

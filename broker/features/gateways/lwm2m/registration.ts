@@ -1,6 +1,6 @@
 import { type CoapMessage, texts } from '../coap/message.ts'
 
-/** What a client says of itself when it registers or updates its registration. */
+/** Data of a client from its registration, changed by updates. */
 export interface Registration {
   readonly endpoint: string
   /** Seconds; 0 is the longest that the gateway allows. */
@@ -14,7 +14,7 @@ export interface Registration {
 }
 
 /** For placeholders of the mountpoint and of authenticators. */
-export const factsOf = (endpoint: string) => ({ endpoint_name: endpoint })
+export const endpointFacts = (endpoint: string) => ({ endpoint_name: endpoint })
 
 export type RegistrationFault = 'invalid lwm2m version' | 'invalid queries'
 
@@ -24,7 +24,7 @@ const MAX_LIFETIME = 0xffff_ffff
 const MAX_LINKS = 1000
 
 /** The items `name=value` of a request; others are dropped, and of a repeated one the first counts. */
-export function queryOf(request: CoapMessage): Readonly<Record<string, string>> {
+export function readUriQuery(request: CoapMessage): Readonly<Record<string, string>> {
   const query: Record<string, string> = Object.create(null) as Record<string, string>
   for (const text of texts(request, 'Uri-Query')) {
     const [name = '', value, ...more] = text.split('=')
@@ -35,29 +35,29 @@ export function queryOf(request: CoapMessage): Readonly<Record<string, string>> 
 }
 
 export function readRegistration(request: CoapMessage): Registration | RegistrationFault {
-  const query = queryOf(request)
+  const query = readUriQuery(request)
   const version = query['lwm2m'] ?? ''
   if (!VERSIONS.has(version)) return 'invalid lwm2m version'
   const endpoint = query['ep'] ?? ''
-  const lifetime = lifetimeOf(query)
+  const lifetime = readLifetime(query)
   if (endpoint === '' || lifetime === undefined) return 'invalid queries'
-  return { endpoint, lifetime, version, query, ...linksOf(request.payload) }
+  return { endpoint, lifetime, version, query, ...readObjectLinks(request.payload) }
 }
 
-/** What an update changes; the rest stays. */
+/** Registration after an update; parameters that the update lacks keep their values. */
 export function readUpdate(
   request: CoapMessage,
   before: Registration,
 ): Registration | RegistrationFault {
-  const query = queryOf(request)
-  const lifetime = 'lt' in query ? lifetimeOf(query) : before.lifetime
+  const query = readUriQuery(request)
+  const lifetime = 'lt' in query ? readLifetime(query) : before.lifetime
   if (lifetime === undefined) return 'invalid queries'
   const links =
-    request.payload.length > 0 ? linksOf(request.payload, before.alternatePath) : undefined
+    request.payload.length > 0 ? readObjectLinks(request.payload, before.alternatePath) : undefined
   return {
     ...before,
     lifetime,
-    // Who the client is does not change.
+    // Parameters that identify the client cannot change.
     query: { ...query, ...before.query, ...changed(query) },
     ...links,
   }
@@ -65,13 +65,13 @@ export function readUpdate(
 
 const changed = ({ ep: _ep, ...query }: Readonly<Record<string, string>>) => query
 
-function lifetimeOf({ lt }: Readonly<Record<string, string>>): number | undefined {
+function readLifetime({ lt }: Readonly<Record<string, string>>): number | undefined {
   if (lt === undefined || !/^\d{1,10}$/.test(lt)) return undefined
   return Number(lt) <= MAX_LIFETIME ? Number(lt) : undefined
 }
 
 /** `</lwm2m>;rt="oma.lwm2m",</lwm2m/1/0>,</lwm2m/3/0>`; the prefix stays if no link names one. */
-export function linksOf(
+export function readObjectLinks(
   payload: Buffer,
   known = '/',
 ): Pick<Registration, 'objectList' | 'alternatePath'> {

@@ -7,7 +7,7 @@ export type Tlv =
   | { readonly kind: 'resource' | 'resourceInstance'; readonly id: number; readonly value: Buffer }
   | { readonly kind: 'instance' | 'multiple'; readonly id: number; readonly items: readonly Tlv[] }
 
-/** What an item may contain. */
+/** Kinds of TLV item that each kind may contain. */
 const INSIDE: Partial<Record<TlvKind, readonly TlvKind[]>> = {
   instance: ['multiple', 'resource'],
   multiple: ['resourceInstance'],
@@ -15,7 +15,7 @@ const INSIDE: Partial<Record<TlvKind, readonly TlvKind[]>> = {
 
 const MAX_ITEMS = 10_000
 
-/** `undefined`: malformed. */
+/** The items of a TLV; `undefined` if it is malformed or has more than `MAX_ITEMS`. */
 export function decodeTlv(bytes: Buffer): readonly Tlv[] | undefined {
   const budget = { items: MAX_ITEMS }
   return decodeItems(bytes, TLV_KINDS, budget)

@@ -3,7 +3,7 @@ import type { ValueType } from './objects.ts'
 /** A value of a resource as JSON has it: opaque bytes are base64, a link is `1:2`. */
 export type LwM2MValue = string | number | boolean
 
-/** Of TLV and of opaque content; `undefined`: no value of its type. */
+/** Value of a TLV item or of opaque content; `undefined` if the bytes do not fit the type. */
 export function decodeValue(type: ValueType, bytes: Buffer): LwM2MValue | undefined {
   switch (type) {
     case 'String':
@@ -39,7 +39,7 @@ function decodeInteger(bytes: Buffer): LwM2MValue | undefined {
     case 8: {
       const value = bytes.readBigInt64BE()
       const number = Number(value)
-      // As text where a number of JSON would lose digits.
+      // A 64-bit number is a text where a JSON number would lose digits.
       return Number.isSafeInteger(number) ? number : value.toString()
     }
     default:
@@ -99,7 +99,7 @@ function encodeLink(value: unknown): Buffer | undefined {
   return Buffer.of(object >> 8, object & 0xff, instance >> 8, instance & 0xff)
 }
 
-/** Of plain text; `undefined`: no value of its type. */
+/** Value of a plain text; `undefined` if the text does not fit the type. */
 export function readText(type: ValueType, text: string): LwM2MValue | undefined {
   switch (type) {
     case 'String':

@@ -130,7 +130,7 @@ export class SnClient {
         port.send({ type: 'willmsgresp', returnCode: ReturnCode.accepted })
         return undefined
       default:
-        // Messages of gateways, and those of a CONNECT.
+        // Packets of gateways and of the CONNECT handshake.
         return undefined
     }
   }
@@ -167,13 +167,13 @@ export class SnClient {
     if (qos === 2) {
       const begun = this.client.begin(messageId)
       if (begun === 'full') return this.#puback(packet, ReturnCode.congestion)
-      // It was published before; its PUBREC was lost.
+      // The message was published before, and its PUBREC was lost.
       if (begun === 'known') return this.#acknowledge(packet)
     }
     return andThen(this.client.publish(message), (outcome): MaybePromise<void> => {
       if (outcome instanceof Refusal) {
         if (qos === 2) this.client.complete(messageId)
-        return this.#puback(packet, returnCodeOf(outcome))
+        return this.#puback(packet, toReturnCode(outcome))
       }
       return outcome.settled === undefined
         ? this.#acknowledge(packet)
@@ -183,7 +183,7 @@ export class SnClient {
 
   /** A message that is refused has a PUBACK in every QoS. */
   #puback({ topic, messageId }: PublishPacket, returnCode: ReturnCode): void {
-    this.#port.send({ type: 'puback', topicId: idOf(topic), messageId, returnCode })
+    this.#port.send({ type: 'puback', topicId: toTopicId(topic), messageId, returnCode })
   }
 
   #acknowledge(packet: PublishPacket): void {
@@ -195,10 +195,10 @@ export class SnClient {
     const { topic, qos, messageId } = packet
     const suback = (topicId: number, returnCode: ReturnCode) =>
       this.#port.send({ type: 'suback', qos, topicId, messageId, returnCode })
-    const filter = this.#filterOf(topic)
+    const filter = this.#findFilter(topic)
     if (filter === undefined) return void suback(0, ReturnCode.invalidTopicId)
     const answered = this.client.subscribe(filter, { qos }, (granted) => {
-      if (granted instanceof Refusal) suback(0, returnCodeOf(granted))
+      if (granted instanceof Refusal) suback(0, toReturnCode(granted))
       else suback(this.#idFor(topic), ReturnCode.accepted)
     })
     return andThen(answered, () => {})
@@ -208,12 +208,12 @@ export class SnClient {
     topic,
     messageId,
   }: Extract<SnPacket, { type: 'unsubscribe' }>): MaybePromise<void> {
-    const filter = this.#filterOf(topic)
+    const filter = this.#findFilter(topic)
     const done = filter === undefined ? false : this.client.unsubscribe(filter)
     return andThen(done, () => void this.#port.send({ type: 'unsuback', messageId }))
   }
 
-  #filterOf(topic: TopicSelection): string | undefined {
+  #findFilter(topic: TopicSelection): string | undefined {
     return topic.kind === 'predefined' ? this.#topics.predefinedName(topic.id) : topic.name
   }
 
@@ -272,7 +272,7 @@ export class SnClient {
   #restartSleep(): void {
     this.#sleep?.cancel()
     this.#sleep = this.#port.deadlines.add(this.#sleepMs, () => {
-      // As API 5.7.2: a client that did not wake up has no will.
+      // A client that does not wake up in time gets no will, as in API 5.7.2.
       this.client.setWill(undefined)
       this.client.close('keepalive_timeout')
     })
@@ -288,13 +288,13 @@ export class SnClient {
 
 const NO_WILL: GatewayMessage = { topic: '', qos: 0, retain: false, payload: Buffer.alloc(0) }
 
-const idOf = (topic: TopicReference) =>
+const toTopicId = (topic: TopicReference) =>
   topic.kind === 'short'
     ? topic.name.charCodeAt(0) * 256 + (topic.name.length > 1 ? topic.name.charCodeAt(1) : 0)
     : topic.id
 
 /** The return code of a refused message or subscription. */
-function returnCodeOf({ reasonCode }: Refusal): ReturnCode {
+function toReturnCode({ reasonCode }: Refusal): ReturnCode {
   if (reasonCode === ReasonCode.notAuthorized) return ReturnCode.notAuthorized
   if (reasonCode === ReasonCode.quotaExceeded) return ReturnCode.limitExceeded
   return ReturnCode.notSupported

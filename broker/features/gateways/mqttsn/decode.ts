@@ -107,7 +107,7 @@ const readers: { readonly [Name in keyof typeof PacketType]: (fields: Fields) =>
     return {
       type: 'publish',
       dup: (flags & 0x80) !== 0,
-      qos: qosOf(flags),
+      qos: readQos(flags),
       retain: (flags & 0x10) !== 0,
       topic: topicReference(flags, f),
       messageId: f.uint16(),
@@ -163,14 +163,14 @@ function willTopic(f: Fields): { topic: string; qos: QoS; retain: boolean } {
   return { qos: qosOfMqtt(flags), retain: (flags & 0x10) !== 0, topic: f.text() }
 }
 
-function qosOf(flags: number): SnQoS {
+function readQos(flags: number): SnQoS {
   const bits = (flags >> 5) & 0x03
   return bits === 3 ? -1 : (bits as QoS) // 0, 1 or 2
 }
 
-/** Where QoS -1 has no meaning. */
+/** QoS for packets in which -1 has no meaning. */
 function qosOfMqtt(flags: number): QoS {
-  const qos = qosOf(flags)
+  const qos = readQos(flags)
   if (qos === -1) throw new Malformed()
   return qos
 }

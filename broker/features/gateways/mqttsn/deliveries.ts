@@ -9,20 +9,20 @@ import type { TopicRegistry } from './topics.ts'
 const REGISTER_RETRY_MS = 5000
 const REGISTER_REPEATS = 3
 
-/** What deliveries use of the client. */
+/** Parts of the client that deliveries use. */
 export interface DeliveryPort {
   readonly deadlines: Deadlines
   readonly topics: TopicRegistry
   readonly client: GatewayClient
-  /** Whether it was sent; a peer that has not proven its address gets only a little. */
+  /** Sends a packet; `false` if the address is unverified and its credit is used up. */
   send(packet: Exclude<SnPacket, { type: 'unsupported' }>): boolean
-  /** The peer has to prove that it receives before it is sent so much. */
+  /** Whether the address must be verified before this many bytes are sent. */
   needsProof(bytes: number): boolean
-  /** The peer answered with what only it could know. */
+  /** The peer has answered with a value that was sent to its address, which proves the address. */
   verified(): void
   /** The client does not answer. */
   lost(): void
-  /** Nothing waits any more. */
+  /** Called when no delivery is waiting. */
   idle(): void
 }
 
@@ -41,7 +41,7 @@ export class Deliveries {
   readonly #port: DeliveryPort
   readonly #waiting = new Map<string, GatewayDelivery[]>()
   #waitingBytes = 0
-  /** Of QoS 1 and 2: the window is one message. */
+  /** The one message of QoS 1 or 2 that is in flight. */
   #inflight: GatewayDelivery | undefined
   #registration: Registration | undefined
   #isPaused = false
@@ -65,12 +65,12 @@ export class Deliveries {
     const bytes = delivery.message.payload.length + PUBLISH_HEAD_BYTES
     const topic = this.#port.topics.referenceTo(delivery.topic)
     const isKnown = topic !== undefined && !this.#waiting.has(delivery.topic)
-    // A REGISTER is a question that the client has to answer, also where it knows the topic.
+    // A REGISTER verifies the address by its answer, even if the client knows the topic.
     if (isKnown && !this.#port.needsProof(bytes)) this.#publish(delivery)
     else this.#wait(delivery)
   }
 
-  /** Registers topics before their messages come. */
+  /** Registers topics before messages to them arrive. */
   announce(topics: Iterable<string>): void {
     for (const topic of topics) {
       if (!this.#waiting.has(topic)) this.#waiting.set(topic, [])
@@ -154,7 +154,7 @@ export class Deliveries {
 
   #wait(delivery: GatewayDelivery): void {
     const list = this.#waiting.get(delivery.topic) ?? []
-    // It is sent again while it waits.
+    // A retransmission of a waiting message.
     if (delivery.qos > 0 && list.some(({ packetId }) => packetId === delivery.packetId)) return
     list.push(delivery)
     this.#waitingBytes += delivery.message.payload.length
@@ -206,7 +206,7 @@ export class Deliveries {
     return list
   }
 
-  /** The client cannot take a message: the next one follows. */
+  /** Drops a message that the client cannot receive, and continues with the next. */
   #abandon({ qos, packetId }: GatewayDelivery): void {
     if (qos === 0) return
     if (this.#inflight?.packetId === packetId) this.#inflight = undefined

@@ -28,7 +28,7 @@ export class SnGateway implements RunningGateway {
   readonly predefined: PredefinedTopics
   readonly #context: Context
   readonly #credit: AddressCredit
-  /** A session keeps its topic identifiers while its client is away. */
+  /** Topic IDs of sessions, which survive a disconnect. */
   readonly #topics = new WeakMap<Session, TopicRegistry>()
   #advertisement: Deadline | undefined
 
@@ -75,7 +75,7 @@ export class SnGateway implements RunningGateway {
     return this.#context.publish(message, UNCONNECTED)
   }
 
-  topicsOf(session: Session): { topics: TopicRegistry; isResumed: boolean } {
+  openTopics(session: Session): { topics: TopicRegistry; isResumed: boolean } {
     const known = this.#topics.get(session)
     if (known !== undefined) return { topics: known, isResumed: true }
     const topics = new TopicRegistry(this.predefined, (bytes) => session.keep(bytes))

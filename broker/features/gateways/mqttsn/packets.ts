@@ -31,7 +31,7 @@ export const PacketType = {
   willmsgresp: 0x1d,
 } as const
 
-/** Section 5.3.10; from 0x80 on those that gateways add. */
+/** Return codes of section 5.3.10, and those of gateways from 0x80 on. */
 export const ReturnCode = {
   accepted: 0,
   congestion: 1,
@@ -48,7 +48,7 @@ export type TopicReference =
   | { readonly kind: 'normal' | 'predefined'; readonly id: number }
   | { readonly kind: 'short'; readonly name: string }
 
-/** As in SUBSCRIBE and UNSUBSCRIBE, which name a topic in full. */
+/** Topic in SUBSCRIBE and UNSUBSCRIBE, which can give the full name. */
 export type TopicSelection =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'predefined'; readonly id: number }
@@ -68,7 +68,7 @@ export interface PublishPacket {
 }
 
 interface WillTopic {
-  /** Empty: there is no will. */
+  /** Topic of the will; empty for none. */
   readonly topic: string
   readonly qos: QoS
   readonly retain: boolean
@@ -85,7 +85,7 @@ export type SnPacket =
       readonly clientId: string
       readonly cleanSession: boolean
       readonly will: boolean
-      /** Seconds. */
+      /** Keep Alive in seconds. */
       readonly duration: number
     }
   | { readonly type: 'connack'; readonly returnCode: ReturnCode }

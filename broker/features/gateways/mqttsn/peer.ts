@@ -25,7 +25,7 @@ const SESSION_SECONDS = 7200
 
 type ConnectPacket = Extract<SnPacket, { type: 'connect' }>
 
-/** A CONNECT whose will is still asked for. */
+/** A CONNECT whose will has not arrived completely. */
 interface Handshake {
   readonly connect: ConnectPacket
   readonly will: { topic: string; qos: QoS; retain: boolean } | undefined
@@ -130,15 +130,13 @@ export class SnPeer implements LinkHandler {
     })
   }
 
-  // --- CONNECT ---
-
   #connect(packet: ConnectPacket): MaybePromise<void> {
     const sn = this.#current?.sn
     if (sn?.isAsleep === true && sn.client.clientId === packet.clientId) {
       this.send({ type: 'connack', returnCode: ReturnCode.accepted })
       return sn.wake(packet.duration)
     }
-    // The client has started again at the same address.
+    // The client has restarted at the same address.
     this.#current?.replace()
     this.#current = undefined
     this.#handshake = { connect: packet, will: undefined }
@@ -197,7 +195,7 @@ export class SnPeer implements LinkHandler {
   }
 }
 
-/** The connection of one CONNECT. A later one at the same address has its own. */
+/** Connection of one CONNECT; a later CONNECT at the same address gets another. */
 class SnConnection implements GatewayReceiver {
   sn: SnClient | undefined
   readonly #peer: SnPeer
@@ -230,7 +228,7 @@ class SnConnection implements GatewayReceiver {
   }
 
   admitted(client: GatewayClient): void {
-    const { topics, isResumed } = this.#gateway.topicsOf(client.session)
+    const { topics, isResumed } = this.#gateway.openTopics(client.session)
     this.sn = new SnClient(
       client,
       {
@@ -262,7 +260,7 @@ class SnConnection implements GatewayReceiver {
     this.#link.end()
   }
 
-  /** Another CONNECT came from the same address: the link stays open. */
+  /** Ends the connection but not the link, after another CONNECT from the same address. */
   replace(): void {
     this.#isReplaced = true
     this.sn?.client.close('discarded')

@@ -6,7 +6,7 @@ import type { TopicReference } from './packets.ts'
 export const FIRST_ASSIGNED_ID = 1025
 const LAST_ID = 0xfffe
 
-/** Of one client: as many identifiers, and characters of their topics. */
+/** Limits per client: number of topic IDs, and characters of their topics. */
 const MAX_TOPICS = 8192
 const MAX_CHARACTERS = 512 * 1024
 
@@ -36,7 +36,7 @@ export class PredefinedTopics {
   }
 }
 
-/** The topic identifiers of one client. */
+/** Topic IDs of one client. */
 export class TopicRegistry {
   readonly #predefined: PredefinedTopics
   readonly #keep: (bytes: number) => boolean
@@ -45,7 +45,7 @@ export class TopicRegistry {
   #characters = 0
   #next = FIRST_ASSIGNED_ID
 
-  /** @param keep counts bytes that stay until the session ends; `false`: there is no memory for them */
+  /** @param keep accounts for bytes until the session ends; `false` if memory is short */
   constructor(predefined: PredefinedTopics, keep: (bytes: number) => boolean) {
     this.#predefined = predefined
     this.#keep = keep
@@ -55,7 +55,7 @@ export class TopicRegistry {
     return this.#names.size
   }
 
-  /** The identifier of a topic, a new one if it has none; `undefined`: all are in use. */
+  /** The identifier of a topic, a new one if it has none; `undefined`: a limit is reached, or memory is short. */
   assign(topic: string): number | undefined {
     const known = this.#predefined.idOf(topic) ?? this.#ids.get(topic)
     return known ?? this.#assignNew(topic)

@@ -21,7 +21,7 @@ const MAX_WAITING_BYTES = 1024 * 1024
 const INCOMING_TOLERANCE = 2
 const HEART_BEAT = Buffer.from('\n')
 
-/** What a client that is sent away is answered. */
+/** Text of the ERROR frame before the broker closes a connection. */
 const FAREWELLS: Partial<Record<DisconnectReason, string>> = {
   kicked: 'Kicked out',
   discarded: 'Discarded',
@@ -41,7 +41,7 @@ export class StompConnection implements LinkHandler {
   #client: GatewayClient | undefined
   #version: Version = '1.0'
   #isConnecting = false
-  /** Of bodies of frames that wait for their turn. */
+  /** Bytes of the bodies of waiting frames. */
   #waitingBytes = 0
   #heartBeat: Deadline | undefined
   #lastSentAt = 0
@@ -70,7 +70,7 @@ export class StompConnection implements LinkHandler {
     this.#parse()
   }
 
-  /** The version of what follows a CONNECT is known when it is answered. */
+  /** Parses frames; the version of those after a CONNECT is known once it is answered. */
   #parse(): void {
     try {
       while (this.#link.isOpen && !this.#isConnecting) {
@@ -211,7 +211,7 @@ export class StompConnection implements LinkHandler {
     this.#link.send(bytes)
   }
 
-  /** A line when nothing else was sent for the time that the client wants. */
+  /** Sends a line feed if nothing was sent for the client's interval. */
   #beat(intervalMs: number): void {
     if (intervalMs === 0) return
     const { clock, deadlines } = this.#context

@@ -16,23 +16,22 @@ const UNESCAPED = new Set(['CONNECT', 'CONNECTED'])
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', ':': '\\c', '\r': '\\r' }
 const CHARACTERS: Record<string, string> = { '\\\\': '\\', '\\n': '\n', '\\c': ':', '\\r': '\r' }
 
-/** What a version cannot escape is left out: it would end the header, or the frame. */
+/**
+ * Characters that a version cannot escape. They are removed, because they would end the header or the frame.
+ */
 const UNSPEAKABLE: Record<Version, RegExp> = {
-  // oxlint-disable-next-line no-control-regex -- NUL ends a frame
   '1.0': /[\0\r\n]/g,
-  // oxlint-disable-next-line no-control-regex -- as above
   '1.1': /[\0\r]/g,
-  // oxlint-disable-next-line no-control-regex -- as above
   '1.2': /\0/g,
 }
 
-/** The text of a header as it is sent. */
+/** Text of a header, escaped for the version. */
 function escaped(text: string, version: Version): string {
   const clean = text.replaceAll(UNSPEAKABLE[version], '')
   return version === '1.0' ? clean : clean.replaceAll(/[\\\n:\r]/g, (it) => ESCAPES[it] ?? it)
 }
 
-/** The text of a header that was received. @throws {FrameError} an escape that there is not */
+/** The text of a header that was received. @throws {FrameError} if it has an unknown escape */
 export function unescaped(text: string, command: string, version: Version): string {
   if (version === '1.0' || !text.includes('\\') || UNESCAPED.has(command)) return text
   return text.replaceAll(/\\.?/gs, (escape) => {
@@ -44,10 +43,10 @@ export function unescaped(text: string, command: string, version: Version): stri
 }
 
 /** Version 1.0 cannot have a colon in a name. */
-const nameOf = (name: string, version: Version) =>
+const encodeName = (name: string, version: Version) =>
   escaped(version === '1.0' ? name.replaceAll(':', '') : name, version)
 
-/** A frame as it is sent; `content-length` is added where there is a body. */
+/** Encodes a frame; adds `content-length` if it has a body. */
 export function encodeFrame(
   command: string,
   headers: Iterable<readonly [name: string, value: string]>,
@@ -57,7 +56,9 @@ export function encodeFrame(
   const isPlain = UNESCAPED.has(command)
   let head = `${command}\n`
   for (const [name, value] of headers) {
-    head += isPlain ? `${name}:${value}\n` : `${nameOf(name, version)}:${escaped(value, version)}\n`
+    head += isPlain
+      ? `${name}:${value}\n`
+      : `${encodeName(name, version)}:${escaped(value, version)}\n`
   }
   if (body === undefined || body.length === 0) return Buffer.from(`${head}\n\0`)
   const start = Buffer.from(`${head}content-length:${body.length}\n\n`)

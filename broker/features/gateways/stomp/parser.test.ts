@@ -6,13 +6,13 @@ import { FrameParser } from './parser.ts'
 
 const LIMITS = { maxHeaders: 10, maxHeaderBytes: 64, maxBodyBytes: 200 }
 
-function parserOf(version: Version = '1.2'): FrameParser {
+function makeParser(version: Version = '1.2'): FrameParser {
   const parser = new FrameParser(LIMITS)
   parser.version = version
   return parser
 }
 
-function framesOf(parser: FrameParser, ...chunks: (string | Buffer)[]): Frame[] {
+function readFrames(parser: FrameParser, ...chunks: (string | Buffer)[]): Frame[] {
   const frames: Frame[] = []
   for (const chunk of chunks) {
     parser.push(Buffer.from(chunk))
@@ -27,7 +27,7 @@ const plain = ({ command, headers, body }: Frame) => ({
   body: body.toString(),
 })
 
-const read = (text: string, version?: Version) => framesOf(parserOf(version), text).map(plain)
+const read = (text: string, version?: Version) => readFrames(makeParser(version), text).map(plain)
 
 describe('frames', () => {
   it('are cut anywhere, with heart-beats between them', () => {
@@ -37,7 +37,7 @@ describe('frames', () => {
       { command: 'SEND', headers: { destination: '/a' }, body: 'hello' },
       { command: 'DISCONNECT', headers: { receipt: '1' }, body: '' },
     ])
-    expect(framesOf(parserOf(), ...text.split('')).map(plain)).toEqual(whole)
+    expect(readFrames(makeParser(), ...text.split('')).map(plain)).toEqual(whole)
   })
 
   it('have a body with NUL where they say its length', () => {
@@ -61,7 +61,10 @@ describe('frames', () => {
       ['a:b', 'c\\d\r\n'],
       ['e', ' f '],
     ] as const
-    const [frame] = framesOf(parserOf(), encodeFrame(command, headers, Buffer.from('x\0y'), '1.2'))
+    const [frame] = readFrames(
+      makeParser(),
+      encodeFrame(command, headers, Buffer.from('x\0y'), '1.2'),
+    )
     expect(frame && plain(frame)).toEqual({
       command,
       headers: { ...Object.fromEntries(headers), 'content-length': '3' },
@@ -71,7 +74,7 @@ describe('frames', () => {
 
   it('of an old version lose what it cannot say, and nothing else', () => {
     const bytes = encodeFrame('MESSAGE', [['a:b', 'c\r\nd']], undefined, '1.0')
-    expect(framesOf(parserOf('1.0'), bytes).map(plain)).toEqual([
+    expect(readFrames(makeParser('1.0'), bytes).map(plain)).toEqual([
       { command: 'MESSAGE', headers: { ab: 'cd' }, body: '' },
     ])
   })
@@ -114,9 +117,9 @@ describe('50,000 malformed inputs', () => {
       for (let n = random.below(4); n > 0; n--)
         input[random.below(input.length)] = random.pick(bytes)
       const cut = random.below(input.length)
-      const parser = parserOf(random.pick(['1.0', '1.1', '1.2'] as const))
+      const parser = makeParser(random.pick(['1.0', '1.1', '1.2'] as const))
       try {
-        frames += framesOf(parser, input.subarray(0, cut), input.subarray(cut)).length
+        frames += readFrames(parser, input.subarray(0, cut), input.subarray(cut)).length
         expect(parser.pendingBytes).toBeLessThanOrEqual(input.length)
       } catch (error) {
         if (!(error instanceof FrameError)) throw error
@@ -128,7 +131,7 @@ describe('50,000 malformed inputs', () => {
   })
 
   it('without end keep no more than the limits', () => {
-    const parser = parserOf()
+    const parser = makeParser()
     parser.push(Buffer.from('SEND\n\n'))
     expect(() => {
       for (let i = 0; i < 10_000; i++) {

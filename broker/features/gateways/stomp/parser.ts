@@ -26,7 +26,7 @@ export class FrameParser {
   #command: string | undefined
   #headers = new Map<string, string>()
   #headerCount = 0
-  /** Of the body; `undefined`: it ends with NUL. */
+  /** Announced length of the body; `undefined` if it ends with NUL. */
   #length: number | undefined
   #isInBody = false
 
@@ -47,7 +47,11 @@ export class FrameParser {
     this.#bytes = Buffer.concat([rest, chunk])
   }
 
-  /** The next whole frame. @throws {FrameError} nothing can be read any more */
+  /**
+   * The next frame; `undefined` until a whole one was received.
+   *
+   * @throws {FrameError} if the bytes are malformed or exceed a limit; nothing can be read any more
+   */
   next(): Frame | undefined {
     if (!this.#isInBody && !this.#readHead()) return undefined
     const body = this.#readBody()

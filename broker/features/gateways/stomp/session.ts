@@ -10,12 +10,12 @@ import type { Frame, Version } from './frame.ts'
 import { type AckMode, StompSubscriptions } from './subscriptions.ts'
 import { Transactions } from './transactions.ts'
 
-/** What a session answers with. */
+/** Frames that a session can send. */
 interface Answers {
   send(command: string, headers: Iterable<readonly [string, string]>, body?: Buffer): void
   /** ERROR, and the end of the connection. */
   endWith(message: string, receipt?: string): void
-  /** The client said goodbye. */
+  /** Called when the client has sent DISCONNECT. */
   leave(): void
 }
 
@@ -28,7 +28,7 @@ const NOT_CARRIED: ReadonlySet<string> = new Set([
 ])
 const ACK_MODES: readonly string[] = ['auto', 'client', 'client-individual']
 
-/** A client of STOMP that is connected: its frames. */
+/** Frames of a connected STOMP client. */
 export class StompSession {
   readonly #answers: Answers
   readonly #transactions: Transactions
@@ -116,7 +116,7 @@ export class StompSession {
           ? this.#denied(topic, frame)
           : this.#answers.endWith(`Invalid destination ${topic}`, headers.get('receipt'))
       }
-      // A receipt says that the message is where it is to be stored.
+      // A receipt confirms that the message is stored.
       const { settled } = outcome
       if (settled === undefined || !headers.has('receipt')) return this.#receipt(frame)
       return settled.then(() => this.#receipt(frame))
@@ -124,13 +124,11 @@ export class StompSession {
   }
 
   #acknowledge({ headers }: Frame): void {
-    // Version 1.2 names the `ack` header of the message, older ones its ID, which is the same.
+    // Version 1.2 has the ID in the header `id`, older ones in `message-id`.
     const id = headers.get('id') ?? headers.get('message-id')
     if (id === undefined) return
     for (const packetId of this.#subscriptions.acknowledge(id)) this.#client?.abandon(packetId)
   }
-
-  // --- transactions ---
 
   #transact(frame: Frame): MaybePromise<void> {
     const id = frame.headers.get('transaction')
@@ -150,8 +148,6 @@ export class StompSession {
     this.#receipt(commit)
   }
 
-  // --- subscriptions ---
-
   #subscribe(frame: Frame): MaybePromise<void> {
     const { headers } = frame
     const id = headers.get('id')
@@ -165,7 +161,7 @@ export class StompSession {
     if (taken !== undefined) return this.#answers.endWith(taken, receipt)
     const subscription = this.#subscriptions.create(id, topicFilter, ack as AckMode) // one of them
     const options = {
-      ...optionsOf(subscription.ack),
+      ...optionsFromAck(subscription.ack),
       subscriptionIdentifier: subscription.identifier,
     }
     const done = this.#client?.subscribe(topicFilter, options, (granted) => {
@@ -197,7 +193,7 @@ export class StompSession {
     return done instanceof Promise ? done.then(() => this.#receipt(frame)) : this.#receipt(frame)
   }
 
-  /** Of an administrator. */
+  /** Adds a subscription for an administrator. */
   subscribeFor(
     topicFilter: string,
     options: SubscribeOptions,
@@ -207,7 +203,7 @@ export class StompSession {
     const taken = this.#takenBy(id, topicFilter)
     if (taken !== undefined) return taken
     const subscription = this.#subscriptions.create(id, topicFilter, 'auto')
-    // Known before retained messages are delivered.
+    // Registered before the delivery of retained messages, which needs it.
     this.#subscriptions.add(subscription)
     const granted = this.#client?.session.subscribe(topicFilter, {
       ...options,
@@ -229,12 +225,10 @@ export class StompSession {
     return this.#subscriptions.to(topicFilter)?.id
   }
 
-  // --- MESSAGE ---
-
   deliver(delivery: GatewayDelivery): void {
     const { message, topic, packetId } = delivery
     let isAwaited = false
-    for (const { subscription, ackId } of this.#subscriptions.receiversOf(delivery)) {
+    for (const { subscription, ackId } of this.#subscriptions.findReceivers(delivery)) {
       isAwaited ||= ackId !== undefined
       const messageId = String(++this.#lastMessage)
       const headers = new Map<string, string>()
@@ -252,8 +246,6 @@ export class StompSession {
     // Its subscription was removed in the meantime.
     if (packetId > 0 && !isAwaited) this.#client?.abandon(packetId)
   }
-
-  // --- answers ---
 
   #receipt({ headers }: Frame): void {
     const receipt = headers.get('receipt')
@@ -284,11 +276,11 @@ export class StompSession {
   }
 }
 
-/** A sender cannot set what the receiver relies on. */
+/** Headers that the server sets, so that senders cannot forge them. */
 const OWN: ReadonlySet<string> = new Set(['subscription', 'message-id', 'destination', 'ack'])
 
 /** With acknowledgements, messages of QoS 1 and 2 wait in the window of the session until they are acknowledged. */
-const optionsOf = (ack: AckMode): Partial<SubscribeOptions> => ({
+const optionsFromAck = (ack: AckMode): Partial<SubscribeOptions> => ({
   qos: ack === 'auto' ? 0 : 1,
   retainHandling: 1,
 })

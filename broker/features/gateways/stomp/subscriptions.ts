@@ -8,7 +8,7 @@ export interface StompSubscription {
   id: string | undefined
   topicFilter: string
   ack: AckMode
-  /** By which the broker names it in deliveries. */
+  /** Identifier of the subscription in the broker's deliveries. */
   identifier: number
 }
 
@@ -51,7 +51,7 @@ export class StompSubscriptions {
     if (id !== undefined) this.#byId.set(id, subscription)
     this.#byFilter.set(topicFilter, subscription)
     this.#byIdentifier.set(identifier, subscription)
-    this.#bytes += bytesOf(subscription)
+    this.#bytes += estimateBytes(subscription)
   }
 
   /** Gives the packet identifiers of messages that will not be acknowledged any more. */
@@ -59,7 +59,7 @@ export class StompSubscriptions {
     const { id, topicFilter, identifier } = subscription
     if (id !== undefined) this.#byId.delete(id)
     this.#byFilter.delete(topicFilter)
-    if (this.#byIdentifier.delete(identifier)) this.#bytes -= bytesOf(subscription)
+    if (this.#byIdentifier.delete(identifier)) this.#bytes -= estimateBytes(subscription)
     const done: number[] = []
     for (const [ackId, pending] of this.#pending) {
       if (pending.subscription.identifier === identifier) done.push(...this.#settle(ackId, pending))
@@ -67,8 +67,8 @@ export class StompSubscriptions {
     return done
   }
 
-  /** The subscriptions that a message is for, each with the ID by which it is acknowledged. */
-  *receiversOf({
+  /** Subscriptions that receive a message, each with the ID for its acknowledgement. */
+  *findReceivers({
     subscriptionIdentifiers,
     packetId,
   }: GatewayDelivery): IterableIterator<{ subscription: StompSubscription; ackId?: string }> {
@@ -110,5 +110,5 @@ export class StompSubscriptions {
 }
 
 /** Bytes of a subscription with its entries in three maps. */
-const bytesOf = ({ id = '', topicFilter }: StompSubscription) =>
+const estimateBytes = ({ id = '', topicFilter }: StompSubscription) =>
   3 * OBJECT_BYTES + textBytes(id) + textBytes(topicFilter)

@@ -2,7 +2,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { ofItsOwn } from '../../../kernel/own-bytes.ts'
 import type { Frame } from './frame.ts'
 
-/** Of one client. */
+/** Limits for each client separately. */
 const MAX_TRANSACTIONS = 16
 const MAX_FRAMES = 1000
 const MAX_BYTES = 1024 * 1024
@@ -45,17 +45,17 @@ export class Transactions {
     this.#expire()
     const transaction = this.#open.get(id)
     if (transaction === undefined) return `Transaction ${id} not found`
-    if (this.#frames >= MAX_FRAMES || this.#bytes + sizeOf(frame) > MAX_BYTES) {
+    if (this.#frames >= MAX_FRAMES || this.#bytes + countCharacters(frame) > MAX_BYTES) {
       return `Transaction ${id} is too large`
     }
     // The body is a view of the received chunk, so it is copied.
     transaction.frames.push({ ...frame, body: ofItsOwn(frame.body) })
     this.#frames++
-    this.#bytes += sizeOf(frame)
+    this.#bytes += countCharacters(frame)
     return undefined
   }
 
-  /** Its frames, which leave with it; `undefined`: there is no such transaction. */
+  /** Removes a transaction and returns its frames; `undefined` if it does not exist. */
   end(id: string): readonly Frame[] | undefined {
     this.#expire()
     return this.#remove(id)
@@ -67,7 +67,7 @@ export class Transactions {
     this.#open.delete(id)
     for (const frame of transaction.frames) {
       this.#frames--
-      this.#bytes -= sizeOf(frame)
+      this.#bytes -= countCharacters(frame)
     }
     return transaction.frames
   }
@@ -80,7 +80,7 @@ export class Transactions {
   }
 }
 
-function sizeOf({ headers, body }: Frame): number {
+function countCharacters({ headers, body }: Frame): number {
   let size = body.length
   for (const [name, value] of headers) size += name.length + value.length
   return size

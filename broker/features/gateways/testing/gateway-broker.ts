@@ -26,7 +26,7 @@ export class GatewayBroker {
     this.#dataDir = dataDir
   }
 
-  /** @param heapLimit bytes; memory budgets are shares of it */
+  /** @param heapLimit in bytes; memory budgets are shares of it */
   static async start(heapLimit?: number): Promise<GatewayBroker> {
     const dataDir = mkdtempSync(join(tmpdir(), 'signalbox-'))
     const broker = await startBroker({
@@ -71,7 +71,7 @@ export class GatewayBroker {
     return gateway
   }
 
-  /** Of its first listener. */
+  /** Port of the gateway's first listener. */
   port(name: GatewayName): number {
     const [entry] = this.gateway(name).listeners.values()
     const port = entry?.listener?.address.port
@@ -79,7 +79,7 @@ export class GatewayBroker {
     return port
   }
 
-  /** A client of MQTT that is connected. */
+  /** Connects an MQTT client. */
   async mqtt(options: IClientOptions = {}): Promise<TestClient> {
     const port = this.broker.listeners.running[0]?.address.port
     const client = await connectMqtt(`mqtt://127.0.0.1:${port}`, options)

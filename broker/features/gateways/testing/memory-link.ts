@@ -1,6 +1,6 @@
 import type { Link } from '../gateway-type.ts'
 
-/** A peer without a network: what it is sent is counted. */
+/** Link without a network, which counts its output. */
 export class MemoryLink implements Link {
   readonly isDatagram: boolean
   readonly waitingBytes = 0

@@ -7,14 +7,14 @@ import { SnDevice } from './sn-device.ts'
 import { stompClient } from './stomp-client.ts'
 import { UdpPeer } from './udp-gateway.ts'
 
-/** A client of one protocol: what tests of all gateways do with it. */
+/** Client of one protocol, for tests that cover all gateways. */
 export interface ProtocolDevice {
-  /** `undefined`: it is admitted; otherwise what the gateway answered. */
+  /** Answer of the gateway if it refused the client, otherwise `undefined`. */
   readonly refusal: string | undefined
-  /** What the gateway answers. */
+  /** Publishes a message and resolves to the gateway's answer. */
   publish(topic: string, payload: string): Promise<string>
   subscribe(topic: string): Promise<void>
-  /** The next message. */
+  /** Resolves to the next message. */
   next(): Promise<string>
   close(): void
 }
@@ -91,7 +91,7 @@ export async function coapDevice(port: number, login: Login): Promise<ProtocolDe
     refusal: undefined,
     publish: async (topic, payload) =>
       (await peer.ask('post', `/ps/${topic}?${connection}&qos=1`, { payload })).code,
-    // With retained messages.
+    // The `rh=0` asks for retained messages.
     async subscribe(topic) {
       const options = [uintOption('Observe', 0)]
       await peer.ask('get', `/ps/${topic}?${connection}&rh=0`, { token: 'ob', options })
@@ -133,7 +133,7 @@ export async function lwm2mDevice(port: number, login: Login): Promise<ProtocolD
   }
 }
 
-/** Of the protocol of the service of the tests, which has a line for each command. */
+/** Client of the test service's protocol, which has a line for each command. */
 export async function exprotoDevice(port: number, login: Login): Promise<ProtocolDevice> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})

@@ -66,6 +66,7 @@ export async function startUdpGateway<Name extends GatewayName, Running extends 
     dataDir: options.dataDir ?? '/nonexistent',
     clock: kernel.clock,
     log,
+    alarms: { activate() {}, deactivate() {} },
     deadlines: kernel.deadlines,
     outgoingDeny: [],
     connect: (link, login, receiver) =>
@@ -143,7 +144,7 @@ function seenFrom(link: Link, address: string | undefined): Link {
   }
 }
 
-/** A UDP socket that sends to one port, and gives what comes one after the other. */
+/** UDP socket that sends to one port, and returns received datagrams in order. */
 export class UdpPeer {
   readonly socket: Socket
   readonly #port: number
@@ -175,7 +176,7 @@ export class UdpPeer {
     this.socket.send(bytes, this.#port, '127.0.0.1')
   }
 
-  /** The next datagram. */
+  /** Resolves to the next datagram. */
   async next(timeoutMs = 5000): Promise<Buffer> {
     const end = Date.now() + timeoutMs
     for (;;) {
@@ -189,7 +190,7 @@ export class UdpPeer {
     }
   }
 
-  /** Datagrams that came and were not read. */
+  /** Number of unread datagrams. */
   get unread(): number {
     return this.#received.length
   }

@@ -1,11 +1,14 @@
 import type { Clock } from '../../../kernel/clock.ts'
 
-/** As QUIC (RFC 9000 section 8): an unverified address gets at most three times what came from it. */
+/**
+ * Anti-amplification factor of QUIC (RFC 9000 section 8): an unverified address gets at most three
+ * times the bytes that it sent.
+ */
 const FACTOR = 3
 /** Beside that, so that a short answer to a short request and a few messages are possible; of all ports together. */
 const ALLOWANCE_BYTES = 1024
 const REFILL_MS = 60_000
-/** Of an address that sends much and reads nothing. */
+/** Largest credit of an address that sends much and reads nothing. */
 const MAX_CREDIT_BYTES = 64 * 1024
 /** Addresses with less credit than the allowance. Beyond it the oldest one gets its allowance again. */
 const MAX_ADDRESSES = 10_000
@@ -32,13 +35,13 @@ export class AddressCredit {
     account.bytes = Math.min(MAX_CREDIT_BYTES, account.bytes + bytes * FACTOR)
   }
 
-  /** What may be sent now. */
+  /** Bytes that may be sent at present. */
   left(address: string): number {
     const account = this.#accounts.get(address)
     return account === undefined ? ALLOWANCE_BYTES : this.#refilled(account)
   }
 
-  /** Takes what is sent; `false`: it may not be sent. */
+  /** Takes credit for a datagram; `false` if it must not be sent. */
   take(address: string, bytes: number): boolean {
     const account = this.#account(address)
     if (account.bytes < bytes) return false

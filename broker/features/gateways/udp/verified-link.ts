@@ -1,10 +1,10 @@
 import type { Link } from '../gateway-type.ts'
 import type { AddressCredit } from './address-credit.ts'
 
-/** So much is left for the message that the peer has to answer. */
+/** Credit that remains for the message that verifies the peer. */
 const RESERVE_BYTES = 384
 
-/** What one UDP peer is sent: as much as its address has credit for, until the peer proved that it receives. */
+/** Output to a UDP peer. Until the peer has proved that it receives, its address's credit is the limit. */
 export class VerifiedLink {
   readonly link: Link
   readonly #credit: AddressCredit
@@ -22,7 +22,7 @@ export class VerifiedLink {
     return this.#isVerified
   }
 
-  /** Before so many bytes are sent, the peer has to prove that it receives. */
+  /** Whether the peer must prove its address before this many bytes are sent. */
   needsProof(bytes: number): boolean {
     const { address } = this.link.peer
     return !this.#isVerified && this.#credit.left(address) < bytes + RESERVE_BYTES
@@ -32,7 +32,7 @@ export class VerifiedLink {
     if (!this.#isVerified) this.#credit.received(this.link.peer.address, bytes)
   }
 
-  /** The peer repeated what only its address could receive. */
+  /** The peer has returned a value that was sent to its address, which proves the address. */
   verify(): void {
     if (this.#isVerified) return
     this.#isVerified = true

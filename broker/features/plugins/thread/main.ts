@@ -22,7 +22,7 @@ const port = parentPort
 if (port === null) throw new Error('This file is started as a thread')
 const start = workerData as ThreadStart // by the broker
 const send = (message: FromThread) => port.postMessage(message)
-const textOf = (error: unknown) =>
+const describeError = (error: unknown) =>
   (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, MAX_ERROR)
 
 // A signal would reach the whole process and not only this thread, so a plugin that sends one fails with an error
@@ -120,7 +120,7 @@ function flush(): void {
     send(message)
   } catch (reason) {
     // A result, such as a function, cannot be sent.
-    const text = textOf(reason)
+    const text = describeError(reason)
     send({ ...message, results: results.map(([id]) => [id, false, text]), error: ['', text] })
   }
   results = []
@@ -138,7 +138,7 @@ function settle(id: number, value: unknown): void {
 }
 
 function fail(id: number, hook: string, reason: unknown): void {
-  const text = textOf(reason)
+  const text = describeError(reason)
   if (id === 0) failedEvents.push(hook)
   else results.push([id, false, text])
   error = [hook, text]
@@ -176,10 +176,10 @@ async function route({ id, route, query, body }: Extract<ToThread, { kind: 'rout
     if (handler === undefined) return send({ kind: 'routed', id, status: 404, body: undefined })
     const answer = (await handler({ query, body })) as Json | undefined
     const { status = 200, body: answered = null } = answer ?? {}
-    // As JSON: what cannot be written as such is an error of the plugin.
+    // Serialized here, so that a value without a JSON form is an error of the plugin.
     send({ kind: 'routed', id, status: Number(status), body: JSON.stringify(answered) })
   } catch (reason) {
-    send({ kind: 'routed', id, status: 500, body: textOf(reason) })
+    send({ kind: 'routed', id, status: 500, body: describeError(reason) })
   }
 }
 
@@ -198,7 +198,7 @@ port.on('message', async (message: ToThread) => {
       try {
         await configure?.(message.config)
       } catch (reason) {
-        problem = textOf(reason)
+        problem = describeError(reason)
       }
       send({ kind: 'configured', message: problem })
       return
@@ -251,5 +251,5 @@ try {
     canConfigure: configure !== undefined,
   })
 } catch (reason) {
-  send({ kind: 'failed', message: textOf(reason) })
+  send({ kind: 'failed', message: describeError(reason) })
 }

@@ -1,6 +1,6 @@
 // The messages between the broker and the thread of a plugin.
 
-/** What a thread starts with, besides the limits of its memory. */
+/** Data for the start of a thread, in addition to its memory limits. */
 export interface ThreadStart {
   /** The address of the file with the code. */
   main: string
@@ -17,7 +17,7 @@ export interface DeclaredHook {
   topics: readonly string[] | undefined
   /** The payload is sent. */
   payload: boolean
-  /** Messages with at most so many bytes are not sent. */
+  /** Messages up to this size in bytes are not sent to the plugin. */
   largerThan: number
   isPure: boolean
 }
@@ -28,7 +28,7 @@ export interface PayloadAt {
   length: number
 }
 
-/** `id` 0: nobody waits for the result. */
+/** `id` 0: the result is not awaited. */
 export type HookCall = readonly [id: number, hook: string, args: readonly unknown[]]
 
 export type ToThread =
@@ -56,13 +56,15 @@ export type FromThread =
       canConfigure: boolean
     }
   | { kind: 'failed'; message: string }
-  /** `unchanged`: calls whose result is `undefined`. `taken`: calls of a batch that were begun. */
+  /**
+   * `unchanged`: calls with the result `undefined`. `taken`: number of calls of a batch that have started.
+   */
   | {
       kind: 'results'
       results: readonly HookResult[]
       unchanged: readonly number[]
       taken: number
-      /** Of a hook that nobody waits for. */
+      /** Error of a hook whose result is not awaited. */
       error?: readonly [hook: string, text: string]
       failedEvents?: readonly string[]
     }

@@ -52,7 +52,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** The properties of a control packet; authentication data is a secret and left out. */
 export function packetProperties(properties: PacketProperties | undefined): EventColumns {
   if (properties === undefined) return NO_PROPERTIES
-  const columns = userPropertyColumns(pairsOf(properties.userProperties))
+  const columns = userPropertyColumns(toPairs(properties.userProperties))
   for (const [name, column] of Object.entries(NAMES)) {
     const value = properties[name]
     if (value !== undefined) columns[column] = typeof value === 'boolean' ? Number(value) : value
@@ -60,7 +60,7 @@ export function packetProperties(properties: PacketProperties | undefined): Even
   return columns
 }
 
-function pairsOf(properties: unknown): PropertyPairs {
+function toPairs(properties: unknown): PropertyPairs {
   if (typeof properties !== 'object' || properties === null) return []
   return Object.entries(properties).flatMap(([name, value]) =>
     [value].flat().map((each) => [name, String(each)] as const),

@@ -1,17 +1,19 @@
 import { type Authenticated, type ConnectInfo, Refusal } from '../../../kernel/access.ts'
-import type { Kernel } from '../../../kernel/kernel.ts'
+import type { Ports } from '../../../kernel/ports.ts'
 import type { Message } from '../../../kernel/message.ts'
 import { reasonWord } from '../../../kernel/reason-words.ts'
 import type { Session } from '../../../kernel/sessions/session.ts'
 import { type Columns, messageColumns, packetProperties, peername, sockname } from './columns.ts'
 
+type Services = Ports<'node' | 'clock' | 'hooks' | 'sessionOf'>
+
 /** `message`: what the event is about, if it is about one; `clientId`: who caused it. */
 export type Raise = (columns: Columns, clientId: string, message?: Message) => void
 
 /** Hooks an event up; returns what takes it off again. */
-type Listen = (kernel: Kernel, raise: Raise) => () => void
+type Listen = (kernel: Services, raise: Raise) => () => void
 
-/** What raises each event, by the topic under which FROM knows it. */
+/** Registration for each event, by the topic that FROM uses for it. */
 export const raised: Readonly<Record<string, Listen>> = {
   '$events/message_delivered': (kernel, raise) =>
     kernel.hooks.on('message.delivered', (session, message) =>
@@ -203,21 +205,21 @@ export const raised: Readonly<Record<string, Listen>> = {
     ),
 }
 
-const common = ({ node, clock }: Kernel, event: string): Columns => ({
+const common = ({ node, clock }: Services, event: string): Columns => ({
   event,
   node,
   timestamp: clock.now(),
 })
 
 /** This event has the address with the port. */
-function transformedFrom(kernel: Kernel, message: Message): Columns {
+function transformedFrom(kernel: Services, message: Message): Columns {
   const { peerhost: _, ...columns } = publisher(kernel, message)
   const peer = kernel.sessionOf(message.fromClientId, message.fromGateway)?.peer
   return { ...columns, peername: peer === undefined ? undefined : peername(peer) }
 }
 
 const publisher = (
-  kernel: Kernel,
+  kernel: Services,
   { fromClientId, fromUsername, fromGateway }: Message,
 ): Columns => ({
   clientid: fromClientId,
@@ -262,11 +264,11 @@ const authentication = (who: Authenticated | Refusal): Columns =>
         is_superuser: who.isSuperuser ?? false,
       }
 
-/** What real brokers call the sources that are no source. */
+/** Names that EMQX gives to decisions made outside the sources. */
 const AUTHZ_SOURCES: Readonly<Record<string, string>> = {
   no_match: 'default',
   login: 'client_info',
 }
 
-/** Of a client that sent DISCONNECT. */
+/** Reason word for a client that sent DISCONNECT. */
 const goodbye = (code: number): string => (code === 0 ? 'normal' : reasonWord(code))

@@ -10,35 +10,35 @@ import {
   checkedData,
   checkedResponseTopic,
   checkedText,
-  pairsOf,
+  userPropertyPairs,
   readUserProperties,
 } from '../../../integration/publish-properties.ts'
 import type { Derivation, Message, MessageProperties } from '../../../kernel/message.ts'
 
-/** What started the rule. */
+/** Event that triggered the rule. */
 export interface Origin {
   readonly columns: EventColumns
-  /** Absent where the event is not about a message. */
+  /** Message of the event; absent if it has none. */
   readonly message: Message | undefined
-  /** Of the messages that its rules make. */
+  /** Family of the messages that its rules publish. */
   family?: Derivation['family']
 }
 
-/** In whose name, and when. */
+/** Sender of the republished message, and its time. */
 interface Sender {
   ruleId: string
   timestamp: number
 }
 
-/** A chain of republished messages ends after so many rules. */
+/** Limit on the rules in a chain of republished messages. */
 export const MAX_HOPS = 16
-/** Of one message so many others are made at most, apart from those that its first rules make. */
+/** Largest number of messages derived from one, not counting those of its first rules. */
 export const MAX_FAMILY = 10_000
 
 /** The properties of the triggering message, which the row need not have. */
 const OWN_USER_PROPERTIES = /^\$\{\.?pub_props\.'User-Property'\}$/
 
-/** @throws {PlainFault} */
+/** @throws {PlainFault} if an argument is invalid. */
 export function readRepublish(path: string, args: unknown): RepublishArguments {
   const fault = (reason: string) =>
     new PlainFault('actions', `Bad Arguments: ${path}.args${reason}`)
@@ -62,10 +62,10 @@ export class Republish {
   readonly #properties: readonly (readonly [name: string, value: RowTemplate])[]
 
   constructor({ topic, payload, qos, retain, ...more }: RepublishArguments) {
-    this.#topic = reader(topic, topicOf)
+    this.#topic = reader(topic, renderTopic)
     this.#payload = new RowTemplate(payload === '' ? '${.}' : payload)
-    this.#qos = reader(String(qos), qosOf)
-    this.#retain = reader(String(retain), flagOf)
+    this.#qos = reader(String(qos), renderQos)
+    this.#retain = reader(String(retain), renderFlag)
     this.#userProperties = OWN_USER_PROPERTIES.test(more.user_properties)
       ? 'own'
       : more.user_properties.startsWith('${')
@@ -76,7 +76,7 @@ export class Republish {
     )
   }
 
-  /** @throws {RenderError} the row gives no message */
+  /** @throws {RenderError} if the row gives no valid topic, QoS, retain flag, payload or property */
   render(row: ValueMap, origin: Origin, { ruleId, timestamp }: Sender): Message {
     const topic = this.#topic(row)
     const properties = this.#readProperties(row, origin)
@@ -94,7 +94,7 @@ export class Republish {
 
   #readProperties(row: ValueMap, origin: Origin): MessageProperties | undefined {
     const pairs = this.#readUserProperties(row, origin)
-    // As most messages have it.
+    // Shortcut for the common case without properties.
     if (this.#properties.length === 0 && !pairs?.length) return undefined
     const properties: MessageProperties = {}
     if (pairs !== undefined && pairs.length > 0) {
@@ -113,9 +113,9 @@ export class Republish {
   }
 }
 
-const mapPairs = (value: Value) => (isMap(value) ? pairsOf(value) : undefined)
+const mapPairs = (value: Value) => (isMap(value) ? userPropertyPairs(value) : undefined)
 
-/** @throws {RenderError} */
+/** Value of a template for a row. @throws {RenderError} if the value is invalid. */
 type Read<T> = (row: ValueMap) => T
 
 /** A template without placeholders is read once. A faulty one fails for each row. */
@@ -131,13 +131,13 @@ function reader<T>(text: string, read: (template: RowTemplate, row: ValueMap) =>
   }
 }
 
-function topicOf(template: RowTemplate, row: ValueMap): string {
+function renderTopic(template: RowTemplate, row: ValueMap): string {
   const topic = template.text(row)
   if (!isTopicName(topic)) throw new RenderError(`not a topic name: ${topic.slice(0, 100)}`)
   return topic
 }
 
-/** Numbers that are none are left out. */
+/** Reads a property; invalid numbers are ignored. */
 function readProperty(
   into: MessageProperties,
   name: string,
@@ -170,7 +170,7 @@ function readProperty(
   }
 }
 
-function qosOf(template: RowTemplate, row: ValueMap): QoS {
+function renderQos(template: RowTemplate, row: ValueMap): QoS {
   const value = template.value(row)
   if (value === undefined) return 0
   const number = typeof value === 'string' && value !== '' ? Number(value) : value
@@ -178,7 +178,7 @@ function qosOf(template: RowTemplate, row: ValueMap): QoS {
   throw new RenderError('not a QoS')
 }
 
-function flagOf(template: RowTemplate, row: ValueMap): boolean {
+function renderFlag(template: RowTemplate, row: ValueMap): boolean {
   const value = template.value(row)
   if (value === undefined || value === false || value === 'false') return false
   if (value === true || value === 'true') return true
@@ -196,7 +196,7 @@ export function refusal(
   return isLoop ? 'republish_loop_detected' : undefined
 }
 
-/** The way of a message that a rule makes of what started it. */
+/** Derivation of a message that a rule publishes. */
 function derive(ruleId: string, origin: Origin): Derivation {
   const from = origin.message?.derived
   if (from === undefined) {

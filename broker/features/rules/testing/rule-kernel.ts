@@ -11,7 +11,7 @@ const defaults: RuleEngineSettings = { ignoresSystemMessages: true, jqTimeoutMs:
 /** A kernel without a network, and the rule engine on it. */
 export class RuleKernel extends TestKernel {
   readonly rules: Rules
-  /** What rules have logged. */
+  /** Log entries of rules. */
   readonly logged: { fields: Record<string, unknown>; text: string }[] = []
 
   constructor(settings: Partial<RuleEngineSettings> = {}, zone: Partial<ZoneSettings> = {}) {

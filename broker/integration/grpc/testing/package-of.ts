@@ -1,8 +1,8 @@
 import type { ProtobufPackage } from '@signalbox/testing/facts'
 import protobuf, { type Root } from 'protobufjs'
 
-/** What a `.proto` text defines, in the form of the facts. */
-export function packageOf(root: Root, name: string): ProtobufPackage {
+/** Definitions of a `.proto` text, in the form of the recorded facts. */
+export function toProtobufPackage(root: Root, name: string): ProtobufPackage {
   const found: ProtobufPackage = { services: {}, messages: {}, enums: {} }
   for (const each of nestedIn(root, name)) {
     if (each instanceof protobuf.Service) {
@@ -18,7 +18,7 @@ export function packageOf(root: Root, name: string): ProtobufPackage {
       found.messages[each.name] = each.fieldsArray.map((field) => [
         field.id,
         field.name,
-        typeOf(field),
+        writeType(field),
       ])
       for (const inner of each.nestedArray) {
         if (inner instanceof protobuf.Enum) {
@@ -35,7 +35,7 @@ function nestedIn(root: Root, name: string) {
   return found instanceof protobuf.Namespace ? found.nestedArray : []
 }
 
-function typeOf(field: protobuf.Field): string {
+function writeType(field: protobuf.Field): string {
   if (field instanceof protobuf.MapField) return `map<${field.keyType}, ${field.type}>`
   return field.repeated ? `repeated ${field.type}` : field.type
 }

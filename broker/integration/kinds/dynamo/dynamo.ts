@@ -2,14 +2,13 @@ import type { DynamoAction, DynamoConnector } from '@signalbox/contract/integrat
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import { readPoolSize } from '../../../config/pool-size.ts'
 import { AwsJsonService } from '../../aws/json-service.ts'
-import { chunksOf, writeChunks } from '../../chunks.ts'
+import { splitIntoChunks, writeChunks } from '../../chunks.ts'
 import type { ActionDriver, ConnectorType } from '../../driver.ts'
-import { fieldsOf } from '../../json.ts'
+import { toFields } from '../../json.ts'
 import { BatchFault, SendFault } from '../../result.ts'
 import { CONNECT_TIMEOUT_MS, readWebUrl } from '../../web-server.ts'
 import { type Item, ItemTemplate } from './item.ts'
 
-/** Amazon DynamoDB. */
 export const dynamo: ConnectorType<DynamoConnector, DynamoAction, never, AwsJsonService> = {
   connector(config) {
     const { server, path } = readWebUrl('url', config.url, {
@@ -40,7 +39,7 @@ export const dynamo: ConnectorType<DynamoConnector, DynamoAction, never, AwsJson
   },
 }
 
-/** Of one request, which has no key twice. */
+/** Limit of one request, in which no key may occur twice. */
 const MAX_ITEMS = 25
 
 class DynamoActionDriver implements ActionDriver {
@@ -66,12 +65,12 @@ class DynamoActionDriver implements ActionDriver {
   async check(): Promise<void> {
     const { table, hash_key: hash, range_key: range } = this.#parameters
     const answer = await this.#connection.describe('DescribeTable', { TableName: table })
-    const { TableStatus: status, KeySchema: schema } = fieldsOf(fieldsOf(answer).Table)
+    const { TableStatus: status, KeySchema: schema } = toFields(toFields(answer).Table)
     if (status === 'CREATING' || status === 'DELETING') {
       throw new Error(`table ${table}: its status is ${status}`)
     }
     if (!Array.isArray(schema)) return
-    const keys = schema.map((each) => String(fieldsOf(each).AttributeName))
+    const keys = schema.map((each) => String(toFields(each).AttributeName))
     const wanted = range ? [hash, range] : [hash]
     if (keys.join() !== wanted.join()) {
       throw new Error(`table ${table}: its key is ${keys.join(', ')}, and not ${wanted.join(', ')}`)
@@ -84,11 +83,11 @@ class DynamoActionDriver implements ActionDriver {
 
   send(requests: readonly unknown[]): Promise<void> {
     const items = requests as readonly Item[] // `render` made them
-    const chunks = chunksOf(items, { rows: MAX_ITEMS, keyOf: ({ key }) => key })
+    const chunks = splitIntoChunks(items, { rows: MAX_ITEMS, keyOf: ({ key }) => key })
     return writeChunks(chunks, (chunk) => this.#put(chunk))
   }
 
-  /** @throws {SendFault | BatchFault} */
+  /** @throws {SendFault | BatchFault} if DynamoDB refuses all or some items, or does not answer */
   async #put(items: readonly Item[]): Promise<void> {
     const name = JSON.stringify(this.#parameters.table)
     const [first] = items
@@ -99,19 +98,19 @@ class DynamoActionDriver implements ActionDriver {
     }
     const puts = items.map(({ text }) => `{"PutRequest":{"Item":${text}}}`)
     const body = `{"RequestItems":{${name}:[${puts.join(',')}]}}`
-    const answer = fieldsOf(await this.#connection.call('BatchWriteItem', body))
-    const left = fieldsOf(answer.UnprocessedItems)[this.#parameters.table]
+    const answer = toFields(await this.#connection.call('BatchWriteItem', body))
+    const left = toFields(answer.UnprocessedItems)[this.#parameters.table]
     if (!Array.isArray(left) || left.length === 0) return
-    const keys = new Set(left.map((each) => this.#keyOf(each)))
+    const keys = new Set(left.map((each) => this.#itemKey(each)))
     const fault = new SendFault('DynamoDB: the table is busy', { isRecoverable: true })
     const faults = items.map(({ key }) => (keys.has(key) ? fault : undefined))
-    // An item that comes back in another form is not found: then all are written again.
+    // An item that returns in another form is not recognized; then all are written again.
     const isComplete = faults.filter((each) => each !== undefined).length === left.length
     throw isComplete ? new BatchFault(faults) : fault
   }
 
-  #keyOf(unprocessed: unknown): string {
-    const item = fieldsOf(fieldsOf(fieldsOf(unprocessed).PutRequest).Item)
+  #itemKey(unprocessed: unknown): string {
+    const item = toFields(toFields(toFields(unprocessed).PutRequest).Item)
     const { hash_key: hash, range_key: range } = this.#parameters
     return JSON.stringify(range ? [item[hash], item[range]] : [item[hash]])
   }

@@ -14,9 +14,9 @@ import { RenderError } from '../../row-template.ts'
 type Attribute = Readonly<Record<string, unknown>>
 
 export interface Item {
-  /** The same for all items that replace each other. */
+  /** Key that is equal for items that replace each other. */
   key: string
-  /** JSON. */
+  /** The item as JSON. */
   text: string
 }
 
@@ -37,41 +37,41 @@ export class ItemTemplate {
     this.#keys = keys
   }
 
-  /** @throws {RenderError} */
+  /** @throws {RenderError} if the template gives no valid item. */
   render(row: ValueMap): Item {
     const value = this.#template === undefined ? row : this.#template.render(row)
     if (!isMap(value)) throw new RenderError('the item is not a JSON object')
-    const item = attributesOf(value, 0)
+    const item = toAttributes(value, 0)
     const { hash, range } = this.#keys
     const names = range === undefined ? [hash] : [hash, range]
     return {
-      key: JSON.stringify(names.map((name) => keyOf(item, name))),
+      key: JSON.stringify(names.map((name) => readKey(item, name))),
       text: JSON.stringify(item),
     }
   }
 }
 
-/** @throws {RenderError} */
-function keyOf(item: Attribute, name: string): unknown {
+/** @throws {RenderError} if the key is absent or has the wrong type. */
+function readKey(item: Attribute, name: string): unknown {
   const attribute = Object.hasOwn(item, name) ? item[name] : undefined
   const [[type, value] = ['', '']] = Object.entries(attribute ?? {})
   if (KEY_TYPES.includes(type) && value !== '') return attribute
   throw new RenderError(`the item has no text or number for its key ${name}`)
 }
 
-/** Of DynamoDB. */
+/** Nesting limit of DynamoDB. */
 const MAX_DEPTH = 32
 
-/** What is undefined is left out. */
-function attributesOf(map: ValueMap, depth: number): Attribute {
+/** Attributes of a map; undefined values are omitted. */
+function toAttributes(map: ValueMap, depth: number): Attribute {
   const present = Object.entries(map).filter(([, value]) => value !== undefined)
   return Object.fromEntries(
-    present.map(([name, value]) => [name.toWellFormed(), attributeOf(value, depth)]),
+    present.map(([name, value]) => [name.toWellFormed(), toAttribute(value, depth)]),
   )
 }
 
-/** @throws {RenderError} */
-function attributeOf(value: Value, depth: number): Attribute {
+/** @throws {RenderError} if the value is nested too deeply. */
+function toAttribute(value: Value, depth: number): Attribute {
   if (depth > MAX_DEPTH) throw new RenderError('the item is nested too deeply')
   if (typeof value === 'string') return { S: value.toWellFormed() }
   if (typeof value === 'boolean') return { BOOL: value }
@@ -79,6 +79,6 @@ function attributeOf(value: Value, depth: number): Attribute {
   if (isNumber(value)) return { N: numberText(value) }
   if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') }
   if (value instanceof Atom) return { S: value.name }
-  if (isArray(value)) return { L: value.map((each) => attributeOf(each, depth + 1)) }
-  return isMap(value) ? { M: attributesOf(value, depth + 1) } : { NULL: true }
+  if (isArray(value)) return { L: value.map((each) => toAttribute(each, depth + 1)) }
+  return isMap(value) ? { M: toAttributes(value, depth + 1) } : { NULL: true }
 }

@@ -5,18 +5,20 @@ import type {
 import { readServer } from '../../../config/server-address.ts'
 import { readTls } from '../../../config/tls.ts'
 import type { ActionDriver, ConnectionContext, ConnectorType, Driver } from '../../driver.ts'
-import { GrpcChannel, GrpcFault } from '../../grpc/channel.ts'
-import { fieldsIn, message, text } from '../../grpc/protobuf.ts'
+import { GrpcChannel } from '../../grpc/channel.ts'
+import { type Definitions, loadDefinitions } from '../../grpc/definitions.ts'
+import { GrpcFault } from '../../grpc/status.ts'
 import { type Point, readLines } from '../../line-protocol.ts'
 import { SendFault } from '../../result.ts'
 import { writeTogether } from '../../web-connection.ts'
 import { CONNECT_TIMEOUT_MS } from '../../web-server.ts'
-import { checkPoint, insertsOf } from './rows.ts'
+import { GREPTIME_PROTO } from './proto.ts'
+import { checkPoint, type Insert, insertsFromPoints } from './rows.ts'
 
 const PORT = 4001
 const TIMEOUT_MS = 15_000
 
-/** GreptimeDB, over gRPC. */
+/** GreptimeDB through its gRPC interface. */
 export const greptimedb: ConnectorType<
   GreptimedbConnector,
   GreptimedbAction,
@@ -27,9 +29,8 @@ export const greptimedb: ConnectorType<
     const address = readServer('server', config.server, PORT)
     const tls = readTls(config.ssl)
     const { username, password = '', dbname } = config
-    const login =
-      username === undefined ? [] : [message(3, message(1, text(1, username), text(2, password)))]
-    const header = message(1, ...login, text(4, dbname))
+    const authorization = username === undefined ? undefined : { basic: { username, password } }
+    const header = { authorization, dbname }
     return ({ outgoing, onLost }) => {
       const connectTimeoutMs = CONNECT_TIMEOUT_MS
       const channel = new GrpcChannel({ address, tls, connectTimeoutMs, outgoing, onLost })
@@ -44,7 +45,7 @@ export const greptimedb: ConnectorType<
       send: (requests) =>
         // `render` made them
         writeTogether(requests as readonly Point[][], (rows) =>
-          connection.insert(insertsOf(rows.flat(), precision)),
+          connection.insert(insertsFromPoints(rows.flat(), precision)),
         ),
     })
   },
@@ -54,10 +55,11 @@ const INVALID_ARGUMENT = 3
 
 class GreptimeConnection implements Driver {
   readonly #channel: GrpcChannel
-  readonly #header: Buffer
+  readonly #header: object
   readonly #onLost: ConnectionContext['onLost']
+  #definitions: Definitions | undefined
 
-  constructor(channel: GrpcChannel, header: Buffer, onLost: ConnectionContext['onLost']) {
+  constructor(channel: GrpcChannel, header: object, onLost: ConnectionContext['onLost']) {
     this.#channel = channel
     this.#header = header
     this.#onLost = onLost
@@ -73,7 +75,7 @@ class GreptimeConnection implements Driver {
     try {
       await this.insert([])
     } catch (error) {
-      if (!isOf(error, INVALID_ARGUMENT)) throw error
+      if (!hasGrpcCode(error, INVALID_ARGUMENT)) throw error
     }
     return 'connected'
   }
@@ -82,48 +84,46 @@ class GreptimeConnection implements Driver {
     this.#channel.close()
   }
 
-  /** @throws {SendFault} */
-  async insert(inserts: readonly Buffer[]): Promise<void> {
-    const request = Buffer.concat([this.#header, message(6, ...inserts)])
+  /** @throws {SendFault} if the database refuses or does not answer. */
+  async insert(inserts: readonly Insert[]): Promise<void> {
+    const definitions = (this.#definitions ??= await loadDefinitions(GREPTIME_PROTO))
+    const content = { header: this.#header, row_inserts: { inserts } }
+    const request = definitions.encode('GreptimeRequest', content)
     try {
       const answer = await this.#channel.call(METHOD, request, TIMEOUT_MS)
-      checkAnswer(answer)
+      checkAnswer(definitions, answer)
     } catch (error) {
       if (!(error instanceof GrpcFault)) throw error
       if (LOST.has(error.code)) this.#onLost()
-      throw faultOf(error)
+      throw toSendFault(error)
     }
   }
 }
 
 const METHOD = '/greptime.v1.GreptimeDatabase/Handle'
 
-const isOf = (error: unknown, code: number) =>
+const hasGrpcCode = (error: unknown, code: number) =>
   error instanceof SendFault && error.cause instanceof GrpcFault && error.cause.code === code
 
-/** Some versions answer with a status of their own inside the answer. @throws {GrpcFault} */
-function checkAnswer(answer: Buffer): void {
-  const inside = (bytes: Buffer, wanted: number) =>
-    fieldsIn(bytes).find(({ field }) => field === wanted)?.value
+/** Some versions have a status of their own inside the answer. @throws {GrpcFault} if it is no success */
+function checkAnswer(definitions: Definitions, answer: Buffer): void {
+  const { code, reason } = statusIn(definitions, answer)
+  if (code !== 0) throw new GrpcFault(toGrpcCode(code), reason.slice(0, 300))
+}
+
+/** @throws {GrpcFault} if the answer cannot be read */
+function statusIn(definitions: Definitions, answer: Buffer): { code: number; reason: string } {
   try {
-    const header = inside(answer, 1)
-    const status = Buffer.isBuffer(header) ? inside(header, 1) : undefined
-    if (!Buffer.isBuffer(status)) return
-    const code = Number(inside(status, 1) ?? 0n)
-    const reason = inside(status, 2)
-    if (code === 0) return
-    throw new GrpcFault(
-      codeOf(code),
-      Buffer.isBuffer(reason) ? reason.toString().slice(0, 300) : '',
-    )
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
+    const { header } = definitions.decode('GreptimeResponse', answer)
+    const { status } = (header ?? {}) as { status?: { status_code: number; err_msg: string } } // as declared
+    return { code: status?.status_code ?? 0, reason: status?.err_msg ?? '' }
+  } catch {
     throw new GrpcFault(UNKNOWN, 'the answer cannot be read')
   }
 }
 
-/** Of gRPC, for a status of GreptimeDB. */
-function codeOf(status: number): number {
+/** Code of gRPC that corresponds to a status of GreptimeDB. */
+function toGrpcCode(status: number): number {
   if (status >= 7000 && status <= 7099) return status >= 7005 ? 7 : 16
   if (status === 4004) return 5
   if (status >= 5000 && status <= 6999) return 14
@@ -131,7 +131,7 @@ function codeOf(status: number): number {
 }
 
 const UNKNOWN = 2
-/** No answer in time, and away. */
+/** Codes of gRPC for a lost connection: deadline exceeded, unavailable. */
 const LOST: ReadonlySet<number> = new Set([4, 14])
 /** For the operator to repair. */
 const STEPS: ReadonlyMap<number, string> = new Map([
@@ -139,10 +139,10 @@ const STEPS: ReadonlyMap<number, string> = new Map([
   [7, 'the right to write is missing'],
   [16, 'the login is refused'],
 ])
-/** Cancelled, unknown, no answer in time, busy, aborted, broken, away. */
+/** Codes of gRPC that a retry may solve. */
 const FOR_NOW: ReadonlySet<number> = new Set([1, UNKNOWN, 4, 8, 10, 13, 14])
 
-function faultOf(fault: GrpcFault): SendFault {
+function toSendFault(fault: GrpcFault): SendFault {
   const step = STEPS.get(fault.code)
   const isRecoverable = step !== undefined || FOR_NOW.has(fault.code)
   const reason = ['GreptimeDB', step, fault.message].filter(Boolean).join(': ')

@@ -4,7 +4,7 @@ import { readPoolSize } from '../../../config/pool-size.ts'
 import { readTls } from '../../../config/tls.ts'
 import type { ActionDriver, ConnectionContext, ConnectorType } from '../../driver.ts'
 import { SendFault } from '../../result.ts'
-import { isForNow, stepOf, WebConnection, writeTogether } from '../../web-connection.ts'
+import { isForNow, describeHttpStatus, WebConnection, writeTogether } from '../../web-connection.ts'
 import { loginHeaders, readTimeout, readWebUrl } from '../../web-server.ts'
 import { type DeviceRecord, RecordTemplate } from './records.ts'
 
@@ -61,11 +61,11 @@ class Iotdb extends WebConnection {
     this.#target = target
   }
 
-  /** @throws {SendFault} */
+  /** @throws {SendFault} if the database refuses or does not answer. */
   async insert(records: readonly DeviceRecord[], { isAligned, retries }: Insertion): Promise<void> {
     for (const { endpoint, body } of insertions(this.#target.version, records, isAligned)) {
       for (let attempt = 0; ; attempt++) {
-        const fault = faultOf(await this.#post(endpoint, body))
+        const fault = readFault(await this.#post(endpoint, body))
         if (fault === undefined) break
         if (!fault.isRecoverable || attempt >= retries) throw fault
       }
@@ -75,12 +75,12 @@ class Iotdb extends WebConnection {
   /** A ping needs no login; a query does. Whether it may be run is no matter. */
   async #look(): Promise<void> {
     const { path, login } = this.#target
-    const ping = faultOf(await this.ask({ method: 'GET', path: `${path}/ping`, headers: {} }))
+    const ping = readFault(await this.ask({ method: 'GET', path: `${path}/ping`, headers: {} }))
     if (ping !== undefined) throw ping
     if (Object.keys(login).length === 0) return
     const answer = await this.#post('query', '{"sql":"show child paths root"}')
-    const fault = faultOf(answer)
-    if (fault !== undefined && (answer.status !== 200 || LOGIN.has(codeOf(answer) ?? 200)))
+    const fault = readFault(answer)
+    if (fault !== undefined && (answer.status !== 200 || LOGIN.has(readCode(answer) ?? 200)))
       throw fault
   }
 
@@ -127,7 +127,7 @@ function insertions(
   })
 }
 
-const codeOf = ({ text }: HttpAnswer): number | undefined => {
+const readCode = ({ text }: HttpAnswer): number | undefined => {
   const digits = /"code"\s*:\s*(\d{1,6})/.exec(text)?.[1]
   return digits === undefined ? undefined : Number(digits)
 }
@@ -137,13 +137,13 @@ const RIGHT = 803
 /** Read-only, not ready, overloaded, full, out of memory or time; and the nodes of the cluster (900 to 999). */
 const BUSY: ReadonlySet<number> = new Set([600, 601, 602, 606, 611, 709, 712, 713])
 
-function faultOf(answer: HttpAnswer): SendFault | undefined {
+function readFault(answer: HttpAnswer): SendFault | undefined {
   const { status, text } = answer
-  const code = codeOf(answer)
+  const code = readCode(answer)
   const isHttp = status < 200 || status > 299
   if (!isHttp && (code === undefined || code === 200)) return undefined
   const [, message] = /"message"\s*:\s*"((?:[^"\\]|\\.){1,300})/.exec(text) ?? []
-  const step = isHttp ? stepOf(status) : stepOfCode(code ?? 0)
+  const step = isHttp ? describeHttpStatus(status) : stepOfCode(code ?? 0)
   const isOfSystem =
     code === RIGHT ||
     (code !== undefined && (LOGIN.has(code) || BUSY.has(code) || (code >= 900 && code <= 999)))

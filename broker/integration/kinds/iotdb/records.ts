@@ -42,7 +42,7 @@ export class RecordTemplate {
     }))
   }
 
-  /** @param now epoch milliseconds. @throws {RenderError} */
+  /** @param now epoch milliseconds. @throws {RenderError} if the row gives no valid device, time, type or value */
   render(row: ValueMap, now: number): DeviceRecord[] {
     const payload = decoded(own(row, 'payload')) ?? row
     const given = this.#columns.map((each) => ({
@@ -51,30 +51,30 @@ export class RecordTemplate {
       type: each.type.value(row),
       value: each.value.value(row),
     }))
-    const columns = given.length > 0 ? given : columnsOf(payload)
-    const device = this.#deviceOf(row, payload)
+    const columns = given.length > 0 ? given : readColumns(payload)
+    const device = this.#renderDevice(row, payload)
     const records = new Map<string, DeviceRecord>()
     for (const column of columns) {
       if (column.value === undefined || column.value === null) continue
-      const timestamp = timeOf(column.timestamp, now)
+      const timestamp = readTime(column.timestamp, now)
       const record = records.get(timestamp) ?? emptyRecord(device, timestamp)
       records.set(timestamp, record)
-      const type = typeOf(column.type)
-      record.measurements.push(measurementOf(column.measurement))
+      const type = readType(column.type)
+      record.measurements.push(readMeasurement(column.measurement))
       record.types.push(type)
-      record.values.push(valueOf(column.value, type))
+      record.values.push(toJsonValue(column.value, type))
     }
     if (records.size === 0) throw new RenderError('the row has no values')
     return [...records.values()]
   }
 
-  /** A value that is a part of the path stays one node of it. @throws {RenderError} */
-  #deviceOf(row: ValueMap, payload: Value): string {
+  /** Device path of a row. A value within the path stays one node of it. @throws {RenderError} if it is no path */
+  #renderDevice(row: ValueMap, payload: Value): string {
     const template = this.#device
     if (template === undefined) {
       const [first] = isArray(payload) ? payload : [payload]
       const inPayload = first !== undefined && isMap(first) ? own(first, 'device_id') : undefined
-      return deviceOf(inPayload ?? own(row, 'device_id'))
+      return readDevice(inPayload ?? own(row, 'device_id'))
     }
     const parts = template.rendered(row)
     for (const { text, placeholder, isMissing } of parts) {
@@ -82,15 +82,15 @@ export class RecordTemplate {
       const isNode = placeholder === undefined || parts.length === 1
       if (!isNode && !NODE.test(text)) throw new RenderError(`not a part of a device: ${text}`)
     }
-    return deviceOf(parts.map(({ text }) => text).join(''))
+    return readDevice(parts.map(({ text }) => text).join(''))
   }
 }
 
 const NODE = /^[\p{L}\p{N}_:@#$-]{1,200}$/u
 const DEVICE = /^root(\.(`[^`]{1,200}`|[\p{L}\p{N}_:@#$-]{1,200})){1,50}$/u
 
-/** Without wildcards. @throws {RenderError} */
-function deviceOf(value: Value): string {
+/** Returns the path of a device, which has no wildcards. @throws {RenderError} for any other value */
+function readDevice(value: Value): string {
   if (typeof value === 'string' && DEVICE.test(value)) return value
   throw new RenderError('the device is not a path such as root.group.device')
 }
@@ -105,8 +105,8 @@ function decoded(value: Value): Value {
   }
 }
 
-/** @throws {RenderError} */
-function columnsOf(payload: Value): Column[] {
+/** @throws {RenderError} if the payload has another shape. */
+function readColumns(payload: Value): Column[] {
   return (isArray(payload) ? payload : [payload]).map((each) => {
     if (!isMap(each)) throw new RenderError('the payload has no measurements')
     return {
@@ -126,24 +126,24 @@ const emptyRecord = (device: string, timestamp: string): DeviceRecord => ({
   values: [],
 })
 
-/** @throws {RenderError} */
-function timeOf(value: Value, now: number): string {
+/** @throws {RenderError} if the value is no time. */
+function readTime(value: Value, now: number): string {
   const time = typeof value === 'string' && Object.hasOwn(TIMES, value) ? TIMES[value] : undefined
   const text = time === undefined ? integerText(value) : String(time(now))
   if (text === undefined) throw new RenderError('the timestamp is not a whole number')
   return text
 }
 
-/** @throws {RenderError} */
-function measurementOf(value: Value): string {
+/** @throws {RenderError} if the value is no valid name. */
+function readMeasurement(value: Value): string {
   if (typeof value === 'string' && value !== '' && value.length <= 200) return value.toWellFormed()
   throw new RenderError('the measurement has no name')
 }
 
 const TYPES: ReadonlySet<string> = new Set(['TEXT', 'BOOLEAN', 'INT32', 'INT64', 'FLOAT', 'DOUBLE'])
 
-/** @throws {RenderError} */
-function typeOf(value: Value): string {
+/** @throws {RenderError} if the type is unknown. */
+function readType(value: Value): string {
   const type = typeof value === 'string' ? value.toUpperCase() : ''
   if (TYPES.has(type)) return type
   throw new RenderError('the data type is not text, boolean, int32, int64, float or double')
@@ -152,10 +152,10 @@ function typeOf(value: Value): string {
 const TEXT = new RowTemplate('${value}')
 const RANGES: Readonly<Record<string, bigint>> = { INT32: 2n ** 31n, INT64: 2n ** 63n }
 
-/** As JSON. @throws {RenderError} */
-function valueOf(value: Value, type: string): string {
+/** Value as JSON. @throws {RenderError} if it does not fit the type. */
+function toJsonValue(value: Value, type: string): string {
   if (type === 'TEXT') return JSON.stringify(TEXT.text({ value }).toWellFormed())
-  const text = type === 'BOOLEAN' ? booleanText(value) : numberOf(value, type)
+  const text = type === 'BOOLEAN' ? booleanText(value) : toNumberText(value, type)
   if (text === undefined) throw new RenderError(`a value is not of the type ${type.toLowerCase()}`)
   return text
 }
@@ -170,7 +170,7 @@ const booleanText = (value: Value) =>
     [0, 'false'],
   ]).get(value)
 
-function numberOf(value: Value, type: string): string | undefined {
+function toNumberText(value: Value, type: string): string | undefined {
   const limit = RANGES[type]
   if (limit === undefined) return numberText(value)
   const text = integerText(value)

@@ -4,15 +4,14 @@ import type {
   EventHubConnector,
   KafkaConnector,
 } from '@signalbox/contract/integration/kafka'
-import { Duration } from '@signalbox/contract/units'
 import type { BaseOptions, Producer } from '@platformatic/kafka'
 import type { Address } from '../../../backends/dialer.ts'
-import { ConfigFault, known } from '../../../config/setting.ts'
+import { ConfigFault, readDuration } from '../../../config/setting.ts'
 import { readServers } from '../../../config/server-address.ts'
 import { readTls } from '../../../config/tls.ts'
 import type { ConnectionContext, Driver } from '../../driver.ts'
 import { within } from '../../within.ts'
-import { reasonOf } from './fault.ts'
+import { describeKafkaError } from './fault.ts'
 
 export interface KafkaSettings {
   brokers: readonly Address[]
@@ -26,7 +25,7 @@ type AnyConnector = KafkaConnector | ConfluentConnector | EventHubConnector
 
 /** The user name for a connection string of an event hub. */
 const CONNECTION_STRING = '$ConnectionString'
-/** An answer to a batch may take as long. */
+/** Time limit for the answer to a batch. */
 const REQUEST_TIMEOUT_MS = 30_000
 
 const MECHANISMS = {
@@ -35,10 +34,10 @@ const MECHANISMS = {
   scram_sha_512: 'SCRAM-SHA-512',
 } as const
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 export function readConnector(config: AnyConnector, defaultPort: number): KafkaSettings {
   const ms = (field: 'connect_timeout' | 'metadata_request_timeout') =>
-    known(field, config[field], Duration.parse(config[field]), 'a duration such as 5s')
+    readDuration(field, config[field])
   const { ssl } = config
   const { server_name_indication: name, ...others } = ssl
   return {
@@ -65,7 +64,7 @@ function readSasl(authentication: AnyConnector['authentication']): KafkaSettings
   return { mechanism: MECHANISMS[mechanism], username, password }
 }
 
-/** What the API of the producer and of the consumer have in common. */
+/** Connection shared by producer and consumer. */
 export class KafkaConnection implements Driver {
   readonly #settings: KafkaSettings
   readonly #context: ConnectionContext
@@ -80,13 +79,13 @@ export class KafkaConnection implements Driver {
     return this.#context.isTrial
   }
 
-  /** @throws {Error} not connected */
+  /** @throws {Error} if it is not connected */
   get producer(): Producer {
     if (this.#producer === undefined) throw new Error('not connected')
     return this.#producer
   }
 
-  /** For another client of the library on the same brokers. */
+  /** Options for another client of the library with the same brokers. */
   options(): BaseOptions {
     const { brokers, tls, sasl, connectTimeoutMs } = this.#settings
     return {
@@ -119,7 +118,7 @@ export class KafkaConnection implements Driver {
     await this.check()
   }
 
-  /** Asks for the brokers of the cluster; every one that it names must be allowed. */
+  /** Checks the brokers of the cluster, all of which must be allowed. */
   async check(): Promise<'connected'> {
     const { brokers } = await this.#metadata('connection to Kafka', [])
     await this.#context.outgoing.check([...brokers.values()].map(({ host }) => host))
@@ -127,7 +126,7 @@ export class KafkaConnection implements Driver {
   }
 
   /** How many partitions a topic has. Rejects if there is no such topic. */
-  async partitionsOf(topic: string): Promise<number> {
+  async countPartitions(topic: string): Promise<number> {
     const { topics } = await this.#metadata(`topic ${topic}`, [topic])
     const count = topics.get(topic)?.partitionsCount ?? 0
     if (count === 0) throw new Error(`topic ${topic}: unknown topic`)
@@ -147,7 +146,7 @@ export class KafkaConnection implements Driver {
         this.producer.metadata({ topics, forceUpdate: true }),
       )
     } catch (error) {
-      throw new Error(`${step}: ${reasonOf(error)}`, { cause: error })
+      throw new Error(`${step}: ${describeKafkaError(error)}`, { cause: error })
     }
   }
 }

@@ -1,17 +1,17 @@
 import type { Consumer, Message, MessagesStream } from '@platformatic/kafka'
 import type { KafkaSource } from '@signalbox/contract/integration/kafka'
-import { ByteSize, Duration } from '@signalbox/contract/units'
+import { ByteSize, Duration } from '@signalbox/formats/units'
 import { known } from '../../../config/setting.ts'
 import type { ChannelDriver, Deliver } from '../../driver.ts'
 import { within } from '../../within.ts'
 import type { KafkaConnection } from './connection.ts'
-import { reasonOf } from './fault.ts'
+import { describeKafkaError } from './fault.ts'
 import { Offsets } from './offsets.ts'
 
 type Encoding = 'none' | 'base64'
 
 interface ConsumerSettings {
-  /** Of the source: the group is named after it. */
+  /** Name of the source, which the consumer group is named after. */
   name: string
   topic: string
   maxBytes: number
@@ -21,7 +21,7 @@ interface ConsumerSettings {
   value: Encoding
 }
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 export function readConsumer({
   name,
   parameters,
@@ -43,7 +43,7 @@ export function readConsumer({
   }
 }
 
-/** Kafka gives up a member that has been silent for so long, and gives its partitions to others. */
+/** Time without a heartbeat after which Kafka removes a member and reassigns its partitions. */
 const SESSION_MS = 6000
 const HEARTBEAT_MS = 2000
 const JOIN_RETRIES = 5
@@ -74,8 +74,8 @@ export class KafkaSourceDriver implements ChannelDriver {
   }
 
   async add(): Promise<void> {
-    await this.#connection.partitionsOf(this.#settings.topic)
-    // Another member would take partitions from the source that runs.
+    await this.#connection.countPartitions(this.#settings.topic)
+    // A trial must not take partitions from the running source.
     if (!this.#connection.isTrial) await this.#consume()
   }
 
@@ -87,7 +87,7 @@ export class KafkaSourceDriver implements ChannelDriver {
     const member = this.#member
     this.#member = undefined
     if (member === undefined) return
-    // What was delivered is committed first, if a broker still answers.
+    // Offsets of delivered messages are committed first, if a broker still answers.
     await within(COMMIT_LIMIT_MS, member.offsets.close()).catch(() => {})
     await within(COMMIT_LIMIT_MS, member.stream.close()).catch(() => {})
     await member.consumer.close(true)
@@ -98,7 +98,7 @@ export class KafkaSourceDriver implements ChannelDriver {
     const { Consumer: Client } = await import('@platformatic/kafka')
     const consumer = new Client({
       ...this.#connection.options(),
-      // A member that joins while others join is asked to try again.
+      // Joining during a rebalance requires another attempt.
       retries: JOIN_RETRIES,
       groupId: `emqx-kafka-consumer-${name}`,
       sessionTimeout: SESSION_MS,
@@ -122,11 +122,14 @@ export class KafkaSourceDriver implements ChannelDriver {
       stream.on('close', () => this.#lost(consumer))
     } catch (error) {
       await consumer.close(true).catch(() => {}) // the reason is that of the group
-      throw new Error(`group of topic ${topic}: ${reasonOf(error)}`, { cause: error })
+      throw new Error(`group of topic ${topic}: ${describeKafkaError(error)}`, { cause: error })
     }
   }
 
-  /** The connector looks whether its brokers are there; if they are, the next check joins the group again. */
+  /**
+   * Handles the loss of a member: the connector checks its brokers, and the next check of the
+   * channel joins again.
+   */
   #lost(consumer: Consumer): void {
     if (this.#member?.consumer !== consumer) return
     this.#member.offsets.end()

@@ -1,29 +1,29 @@
-import { textOf } from '../../../backends/backend.ts'
+import { describeError } from '../../../backends/backend.ts'
 import { SendFault } from '../../result.ts'
 
-/** The library wraps what the server or the socket said, sometimes several times. */
-function* chainOf(error: unknown): Generator<Error> {
+/** Causes of an error, because the library wraps those of server and socket repeatedly. */
+function* causeChain(error: unknown): Generator<Error> {
   if (!(error instanceof Error)) return
   yield error
   if (error instanceof AggregateError) {
-    for (const each of error.errors) yield* chainOf(each)
+    for (const each of error.errors) yield* causeChain(each)
   }
-  yield* chainOf(error.cause)
+  yield* causeChain(error.cause)
 }
 
 /** The innermost sentence, with the name that Kafka gives to the error. */
-export function reasonOf(error: unknown): string {
-  const innermost = [...chainOf(error)].at(-1) ?? error
-  const id = idOf(innermost)
-  return id === undefined ? textOf(innermost) : `${id}: ${textOf(innermost)}`
+export function describeKafkaError(error: unknown): string {
+  const innermost = [...causeChain(error)].at(-1) ?? error
+  const id = readApiId(innermost)
+  return id === undefined ? describeError(innermost) : `${id}: ${describeError(innermost)}`
 }
 
-const idOf = (error: unknown): string | undefined =>
+const readApiId = (error: unknown): string | undefined =>
   error instanceof Error && 'apiId' in error && typeof error.apiId === 'string'
     ? error.apiId
     : undefined
 
-/** Kafka takes these records at no other time either. */
+/** Errors of a record itself, which retries cannot solve. */
 const OF_RECORD: ReadonlySet<string> = new Set([
   'MESSAGE_TOO_LARGE',
   'RECORD_LIST_TOO_LARGE',
@@ -34,12 +34,15 @@ const OF_RECORD: ReadonlySet<string> = new Set([
 ])
 
 /** The name of the error if Kafka refuses the records themselves. */
-export const refusalOf = (error: unknown): string | undefined =>
-  [...chainOf(error)].map(idOf).find((id) => id !== undefined && OF_RECORD.has(id))
+export const findRecordRefusal = (error: unknown): string | undefined =>
+  [...causeChain(error)].map(readApiId).find((id) => id !== undefined && OF_RECORD.has(id))
 
 /**
  * Everything else is tried again, as producers of Kafka do: a missing topic or permission is for the operator,
  * and the buffer waits.
  */
-export const faultOf = (error: unknown): SendFault =>
-  new SendFault(reasonOf(error), { isRecoverable: refusalOf(error) === undefined, cause: error })
+export const toSendFault = (error: unknown): SendFault =>
+  new SendFault(describeKafkaError(error), {
+    isRecoverable: findRecordRefusal(error) === undefined,
+    cause: error,
+  })

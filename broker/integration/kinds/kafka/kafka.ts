@@ -8,7 +8,7 @@ import type {
   KafkaConnector,
   KafkaSource,
 } from '@signalbox/contract/integration/kafka'
-import { ByteSize } from '@signalbox/contract/units'
+import { ByteSize } from '@signalbox/formats/units'
 import { known } from '../../../config/setting.ts'
 import type { ConnectorType, OwnBuffer } from '../../driver.ts'
 import { KafkaConnection, readConnector } from './connection.ts'
@@ -21,13 +21,13 @@ const PORT = 9092
 const EVENT_HUB_PORT = 9093
 /** Between two attempts of a blocked buffer. */
 const RESUME = '1s'
-/** Records of one request, as far as they are within `max_batch_bytes`. */
+/** Records per request, within `max_batch_bytes`. */
 const BATCH = 1000
 /** The share of the free memory that a protected buffer may take. */
 const PROTECTED_SHARE = 0.25
 
-/** One queue keeps all records in order; `key_dispatch` then keeps the order of each key. */
-function bufferOf({ parameters, resource_opts: opts }: AnyAction): OwnBuffer {
+/** One queue preserves the order of all records; `key_dispatch` then preserves the order of each key. */
+function toBuffer({ parameters, resource_opts: opts }: AnyAction): OwnBuffer {
   const { buffer, max_inflight, query_mode, sync_query_timeout } = parameters
   const limit = buffer.per_partition_limit
   const path = 'parameters.buffer.per_partition_limit'
@@ -60,7 +60,7 @@ const producer = (port: number) => ({
     const settings = readProducer(parameters)
     return (connection: KafkaConnection) => new KafkaActionDriver(connection, settings)
   },
-  buffer: bufferOf,
+  buffer: toBuffer,
 })
 
 export const kafkaProducer: ConnectorType<KafkaConnector, KafkaAction, never, KafkaConnection> =

@@ -3,7 +3,7 @@ import type {
   EventHubAction,
   KafkaAction,
 } from '@signalbox/contract/integration/kafka'
-import { ByteSize } from '@signalbox/contract/units'
+import { ByteSize } from '@signalbox/formats/units'
 import { encodeJson } from '@signalbox/rule-sql/values/json'
 import {
   isArray,
@@ -23,11 +23,10 @@ export interface KafkaMessage {
   key: Buffer
   value: Buffer
   headers: readonly (readonly [name: Buffer, value: Buffer])[]
-  /** Epoch milliseconds. */
+  /** Timestamp in epoch milliseconds. */
   timestamp: number
 }
 
-const PLACEHOLDER = /^\$\{\.?[a-zA-Z0-9._]*\}$/
 /** Lengths, offset and time of a record, at most. */
 const RECORD_OVERHEAD = 36
 const HEADER_OVERHEAD = 10
@@ -42,17 +41,17 @@ export class MessageTemplate {
   readonly #isJson: boolean
   readonly #maxBytes: number
 
-  /** @throws {ConfigFault} */
+  /** @throws {ConfigFault} if a template is invalid. */
   constructor(parameters: Parameters) {
     const { message, kafka_headers: headers, kafka_ext_headers: fixed = [] } = parameters
     const { max_batch_bytes: size } = parameters
     this.#key = new RowTemplate(message.key)
     this.#value = new RowTemplate(message.value)
     this.#timestamp = 'timestamp' in message ? new RowTemplate(message.timestamp) : undefined
-    if (headers !== undefined && headers !== '' && !PLACEHOLDER.test(headers)) {
+    this.#headers = headers ? new RowTemplate(headers) : undefined
+    if (this.#headers?.isPlaceholder === false) {
       throw new ConfigFault('parameters.kafka_headers', headers, 'one placeholder')
     }
-    this.#headers = headers ? new RowTemplate(headers) : undefined
     this.#fixed = fixed.map(({ kafka_ext_header_key: name, kafka_ext_header_value: value }) => [
       Buffer.from(name),
       new RowTemplate(value),
@@ -66,21 +65,21 @@ export class MessageTemplate {
     return this.#maxBytes
   }
 
-  /** @throws {RenderError} */
+  /** @throws {RenderError} if the message is invalid or too large. */
   render(row: ValueMap): KafkaMessage {
     const message = {
       key: this.#key.bytes(row),
       value: this.#value.bytes(row),
-      headers: this.#headersOf(row),
-      timestamp: this.#timeOf(row),
+      headers: this.#readHeaders(row),
+      timestamp: this.#readTime(row),
     }
-    if (bytesOf(message) > this.#maxBytes) {
+    if (estimateMessageBytes(message) > this.#maxBytes) {
       throw new RenderError('the message is larger than max_batch_bytes')
     }
     return message
   }
 
-  #timeOf(row: ValueMap): number {
+  #readTime(row: ValueMap): number {
     const time = this.#timestamp?.value(row)
     const number = typeof time === 'string' && time !== '' ? Number(time) : time
     return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0
@@ -88,8 +87,8 @@ export class MessageTemplate {
       : Date.now()
   }
 
-  #headersOf(row: ValueMap): (readonly [Buffer, Buffer])[] {
-    const given = this.#headers === undefined ? [] : pairsOf(this.#headers.value(row))
+  #readHeaders(row: ValueMap): (readonly [Buffer, Buffer])[] {
+    const given = this.#headers === undefined ? [] : toPairs(this.#headers.value(row))
     const headers: (readonly [Buffer, Buffer])[] = []
     for (const [name, value] of given) {
       const written = this.#written(value)
@@ -113,7 +112,7 @@ export class MessageTemplate {
 }
 
 /** An object, or an array of `{key, value}` or of one-entry objects. */
-function pairsOf(value: Value): [string, Value][] {
+function toPairs(value: Value): [string, Value][] {
   if (isArray(value)) {
     return value.flatMap((each): [string, Value][] => {
       if (!isMap(each)) return []
@@ -124,7 +123,7 @@ function pairsOf(value: Value): [string, Value][] {
   return isMap(value) ? Object.entries(value) : []
 }
 
-export const bytesOf = ({ key, value, headers }: KafkaMessage): number =>
+export const estimateMessageBytes = ({ key, value, headers }: KafkaMessage): number =>
   headers.reduce(
     (sum, [name, each]) => sum + name.length + each.length + HEADER_OVERHEAD,
     key.length + value.length + RECORD_OVERHEAD,

@@ -1,12 +1,12 @@
 import type { Message } from '@platformatic/kafka'
 
-/** What of a message its offset needs. */
+/** Parts of a message that its offset needs. */
 type Noted = Pick<Message, 'topic' | 'partition' | 'commit'>
 
-/** Commits how far a member has come in each partition, at intervals. Messages are noted when they are stored. */
+/** Commits the offsets of a member at intervals, up to the messages that are stored. */
 export class Offsets {
   readonly #timer: NodeJS.Timeout
-  /** Of each partition, the last message that is stored with all messages before it. */
+  /** For each partition, the last message that is stored together with all messages before it. */
   readonly #last = new Map<string, Noted>()
   /** Settles when all messages until now are stored. */
   #stored: Promise<unknown> | undefined
@@ -38,7 +38,7 @@ export class Offsets {
     this.#stored = all
   }
 
-  /** Ends, and commits what is stored. */
+  /** Stops, and commits the stored offsets. */
   async close(): Promise<void> {
     await this.#stored
     this.end()

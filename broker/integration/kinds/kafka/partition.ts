@@ -18,5 +18,5 @@ function murmur2(data: Uint8Array): number {
   return hash ^ (hash >>> 15)
 }
 
-export const partitionOf = (key: Uint8Array, count: number): number =>
+export const partitionForKey = (key: Uint8Array, count: number): number =>
   (murmur2(key) & 0x7fffffff) % count

@@ -4,14 +4,14 @@ import type {
   EventHubAction,
   KafkaAction,
 } from '@signalbox/contract/integration/kafka'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import { known } from '../../../config/setting.ts'
 import type { ActionDriver } from '../../driver.ts'
 import type { KafkaConnection } from './connection.ts'
-import { faultOf, refusalOf } from './fault.ts'
-import { bytesOf, type KafkaMessage, MessageTemplate } from './message.ts'
-import { partitionOf } from './partition.ts'
+import { toSendFault, findRecordRefusal } from './fault.ts'
+import { estimateMessageBytes, type KafkaMessage, MessageTemplate } from './message.ts'
+import { partitionForKey } from './partition.ts'
 
 type Parameters = (KafkaAction | ConfluentAction | EventHubAction)['parameters']
 
@@ -28,7 +28,7 @@ interface ProducerSettings {
   refreshMs: number
 }
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 export function readProducer(parameters: Parameters): ProducerSettings {
   const { partitions_limit: limit, partition_count_refresh_interval: refresh } = parameters
   return {
@@ -79,23 +79,23 @@ export class KafkaActionDriver implements ActionDriver {
         await this.#produce(producer, group)
       }
     } catch (error) {
-      throw faultOf(error)
+      throw toSendFault(error)
     }
   }
 
   async #count(): Promise<void> {
     const { topic, maxPartitions } = this.#settings
-    this.#partitions = Math.min(await this.#connection.partitionsOf(topic), maxPartitions)
+    this.#partitions = Math.min(await this.#connection.countPartitions(topic), maxPartitions)
     this.#countedAt = performance.now()
   }
 
-  /** So many that a batch of one partition is within its limit, in order. */
+  /** Splits messages in order, so that a batch of one partition stays within its limit. */
   *#groups(messages: readonly KafkaMessage[]): Generator<readonly KafkaMessage[]> {
     const { maxBytes } = this.#settings.template
     let from = 0
     let bytes = 0
     for (const [i, message] of messages.entries()) {
-      const size = bytesOf(message)
+      const size = estimateMessageBytes(message)
       if (bytes + size > maxBytes && i > from) {
         yield messages.slice(from, i)
         from = i
@@ -117,7 +117,7 @@ export class KafkaActionDriver implements ActionDriver {
           key: Buffer.from(key),
           value: Buffer.from(value),
           headers: new Map(headers.map(([name, each]) => [Buffer.from(name), Buffer.from(each)])),
-          partition: isKeyed ? partitionOf(key, this.#partitions) : random,
+          partition: isKeyed ? partitionForKey(key, this.#partitions) : random,
           timestamp: BigInt(timestamp),
         })),
         acks,
@@ -125,7 +125,7 @@ export class KafkaActionDriver implements ActionDriver {
         repeatOnStaleMetadata: true,
       })
     } catch (error) {
-      if (messages.length === 1 || refusalOf(error) !== 'MESSAGE_TOO_LARGE') throw error
+      if (messages.length === 1 || findRecordRefusal(error) !== 'MESSAGE_TOO_LARGE') throw error
       const half = Math.ceil(messages.length / 2)
       const halves = [messages.slice(0, half), messages.slice(half)]
       const faults: unknown[] = []

@@ -1,6 +1,7 @@
+import { readJson } from '@signalbox/formats/json-text'
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { ConfigFault } from '../../../config/setting.ts'
-import { fieldsOf, readJson } from '../../json.ts'
+import { toFields } from '../../json.ts'
 
 /** A service account of Google. */
 export interface Account {
@@ -13,14 +14,14 @@ export interface Account {
 const PROJECT = /^(?:[a-z0-9.-]{1,100}:)?[a-z][a-z0-9-]{3,61}[a-z0-9]$/
 
 /**
- * Reads the file of a service account. A fault has nothing of its content.
+ * Reads the file of a service account.
  *
- * @throws {ConfigFault}
+ * @throws {ConfigFault} without its content, if it is no JSON, or the project, address or key is invalid
  */
 export function readAccount(text: string): Account {
   const read = readJson(text)
   if (typeof read !== 'object' || read === null) throw fault('as Google gives it')
-  const fields = fieldsOf(read)
+  const fields = toFields(read)
   const [project, email] = [fields.project_id, fields.client_email]
   const { private_key: pem, private_key_id: keyId } = fields
   if (typeof project !== 'string' || !PROJECT.test(project)) throw fault('with a project_id')
@@ -29,19 +30,19 @@ export function readAccount(text: string): Account {
     project,
     email,
     keyId: typeof keyId === 'string' ? keyId : undefined,
-    key: keyOf(pem),
+    key: readKey(pem),
   }
 }
 
 const fault = (what: string) =>
   new ConfigFault('service_account_json', '…', `the JSON of a service account ${what}`)
 
-function keyOf(pem: unknown): KeyObject {
+function readKey(pem: unknown): KeyObject {
   try {
     const key = createPrivateKey(typeof pem === 'string' ? pem : '')
     if (key.asymmetricKeyType === 'rsa') return key
   } catch {
-    // No key.
+    // The text is no private key.
   }
   throw fault('with the private_key of RSA')
 }

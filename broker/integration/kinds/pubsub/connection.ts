@@ -1,10 +1,11 @@
+import { readJson } from '@signalbox/formats/json-text'
 import type { PubsubConnector } from '@signalbox/contract/integration/pubsub'
 import type { HttpAnswer, HttpRequest, HttpServer } from '../../../backends/http.ts'
 import { readPoolSize } from '../../../config/pool-size.ts'
 import type { ConnectionContext } from '../../driver.ts'
-import { fieldsOf, readJson, textIn } from '../../json.ts'
+import { toFields, textIn } from '../../json.ts'
 import { SendFault } from '../../result.ts'
-import { isForNow, stepOf, WebConnection } from '../../web-connection.ts'
+import { isForNow, describeHttpStatus, WebConnection } from '../../web-connection.ts'
 import { readTimeout, readWebUrl } from '../../web-server.ts'
 import { type Account, readAccount } from './account.ts'
 import { AccountToken } from './token.ts'
@@ -20,10 +21,10 @@ const MAX_RETRIES_AT_ONCE = 10
 
 /**
  * @param waiting connections beside those of the pool: each source holds one while it waits for messages
- * @throws {ConfigFault}
+ * @throws {ConfigFault} if a field is invalid
  */
 export function readConnector(config: PubsubConnector, waiting = 0): PubsubSettings {
-  // As the libraries of Google: the operator of the broker may have an emulator in place of the service.
+  // Honours the variable of Google's libraries, so that an operator can use an emulator.
   const { PUBSUB_EMULATOR_HOST: emulator } = process.env
   const url = emulator === undefined ? 'https://pubsub.googleapis.com' : `http://${emulator}`
   const { server } = readWebUrl('PUBSUB_EMULATOR_HOST', url, {
@@ -38,9 +39,9 @@ export function readConnector(config: PubsubConnector, waiting = 0): PubsubSetti
   }
 }
 
-/** What Pub/Sub refuses. */
+/** Answer of Pub/Sub that refuses a request. */
 export class PubsubFault extends SendFault {
-  /** Of HTTP. */
+  /** HTTP status of the answer. */
   readonly status: number
 
   constructor(message: string, status: number) {
@@ -65,11 +66,11 @@ export class PubsubConnection extends WebConnection {
   }
 
   /** The path of a topic or a subscription of the project. */
-  pathOf(kind: 'topics' | 'subscriptions', name: string): string {
+  resourcePath(kind: 'topics' | 'subscriptions', name: string): string {
     return `projects/${this.#settings.account.project}/${kind}/${name}`
   }
 
-  /** @throws {SendFault} */
+  /** @throws {SendFault} if the service refuses or does not answer. */
   async call(
     method: HttpRequest['method'],
     path: string,
@@ -81,14 +82,14 @@ export class PubsubConnection extends WebConnection {
       if (answer.status >= 200 && answer.status <= 299) return readJson(answer.text)
       if (answer.status === 401) this.#token.drop()
       const isBusy = answer.status === 429 || answer.status >= 500
-      if (!isBusy || attempt >= this.#settings.retries) throw faultOf(answer)
+      if (!isBusy || attempt >= this.#settings.retries) throw readFault(answer)
     }
   }
 
-  /** An account that may only publish or pull gets 403, whether there is such a topic or not. */
+  /** Accounts that may only publish or pull get 403 even for unknown topics, so that status is accepted. */
   async checkTopic(name: string): Promise<void> {
     try {
-      await this.call('GET', this.pathOf('topics', name))
+      await this.call('GET', this.resourcePath('topics', name))
     } catch (error) {
       if (!(error instanceof PubsubFault) || error.status === 401) throw error
       if (error.status === 404) {
@@ -131,11 +132,11 @@ export class PubsubConnection extends WebConnection {
   }
 }
 
-/** As Google explains it: `{"error": {"code", "message", "status"}}`. */
-function faultOf({ status, text }: HttpAnswer): PubsubFault {
-  const { error } = fieldsOf(readJson(text))
-  const { message } = fieldsOf(error)
-  const step = stepOf(status, { 403: 'the right is missing', 404: 'not found' })
+/** Fault from the answer of Google: `{"error": {"code", "message", "status"}}`. */
+function readFault({ status, text }: HttpAnswer): PubsubFault {
+  const { error } = toFields(readJson(text))
+  const { message } = toFields(error)
+  const step = describeHttpStatus(status, { 403: 'the right is missing', 404: 'not found' })
   const reason = textIn(message)
   return new PubsubFault(['Pub/Sub', step, reason].filter(Boolean).join(': '), status)
 }

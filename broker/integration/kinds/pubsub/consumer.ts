@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PubsubSource } from '@signalbox/contract/integration/pubsub'
-import { textOf } from '../../../backends/backend.ts'
+import { describeError } from '../../../backends/backend.ts'
 import type { ChannelDriver, Deliver } from '../../driver.ts'
-import { fieldsOf } from '../../json.ts'
+import { toFields } from '../../json.ts'
 import { within } from '../../within.ts'
 import { type PubsubConnection, PubsubFault } from './connection.ts'
-import { subscriptionOf } from './name.ts'
+import { pubsubSubscriptionName } from './name.ts'
 
 /** A pull without messages is answered after about a minute and a half. */
 const PULL_MS = 120_000
-/** A message that is not acknowledged comes again. */
+/** Time after which an unacknowledged message is delivered again. */
 const DEADLINE_S = 60
 /** After a fault, and after an empty answer. */
 const PAUSE_MS = 1000
 const EMPTY_PAUSE_MS = 50
 const END_LIMIT_MS = 1000
 const MAX_MESSAGES = 1000
-/** The service gives 10 MB of messages at once; here they are base64. */
+/** Limit on an answer: 10 MB of messages in Base64. */
 const MAX_PULL_BYTES = 32 * 1024 * 1024
 
 /** Pulls from its own subscription. Messages are acknowledged after the rules have run and their rows are stored. */
@@ -37,14 +37,17 @@ export class PubsubSourceDriver implements ChannelDriver {
   ) {
     this.#connection = connection
     this.#topic = parameters.topic
-    this.#subscription = connection.pathOf('subscriptions', subscriptionOf(name, this.#topic))
+    this.#subscription = connection.resourcePath(
+      'subscriptions',
+      pubsubSubscriptionName(name, this.#topic),
+    )
     this.#most = Math.min(parameters.pull_max_messages, MAX_MESSAGES)
     this.#deliver = deliver
   }
 
   async add(): Promise<void> {
     await this.#connection.checkTopic(this.#topic)
-    // A trial leaves nothing behind, and takes no messages from the source that runs.
+    // A trial must not take messages from the running source.
     if (this.#connection.isTrial) return
     await this.#subscribe()
     const end = new AbortController()
@@ -55,7 +58,7 @@ export class PubsubSourceDriver implements ChannelDriver {
   async check(): Promise<void> {
     const fault = this.#fault
     if (fault === undefined) return
-    // Somebody deleted the subscription.
+    // Recreates a deleted subscription.
     if (fault instanceof PubsubFault && fault.status === 404) await this.#subscribe()
     else throw fault
   }
@@ -65,21 +68,21 @@ export class PubsubSourceDriver implements ChannelDriver {
     this.#pulling = undefined
     if (pulling === undefined) return
     pulling.end.abort()
-    // What was delivered is acknowledged first, if the service still answers.
+    // Delivered messages are acknowledged first, if the service still answers.
     await within(END_LIMIT_MS, pulling.ended).catch(() => {})
   }
 
   /** The subscription stays when the source is removed: messages wait in it. */
   async #subscribe(): Promise<void> {
-    const topic = this.#connection.pathOf('topics', this.#topic)
+    const topic = this.#connection.resourcePath('topics', this.#topic)
     try {
       const body = JSON.stringify({ topic, ackDeadlineSeconds: DEADLINE_S })
       await this.#connection.call('PUT', this.#subscription, body)
     } catch (error) {
       if (!(error instanceof PubsubFault) || error.status !== 409) {
-        throw new Error(`${this.#subscription}: ${textOf(error)}`, { cause: error })
+        throw new Error(`${this.#subscription}: ${describeError(error)}`, { cause: error })
       }
-      const { topic: other } = fieldsOf(await this.#connection.call('GET', this.#subscription))
+      const { topic: other } = toFields(await this.#connection.call('GET', this.#subscription))
       if (other !== topic) {
         throw new Error(`${this.#subscription}: it is of the topic ${String(other)}; delete it`, {
           cause: error,
@@ -96,14 +99,15 @@ export class PubsubSourceDriver implements ChannelDriver {
         this.#fault = undefined
         if (count === 0) pauseMs = EMPTY_PAUSE_MS
       } catch (error) {
-        if (!signal.aborted) this.#fault = error instanceof Error ? error : new Error(textOf(error))
+        if (!signal.aborted)
+          this.#fault = error instanceof Error ? error : new Error(describeError(error))
         pauseMs = PAUSE_MS
       }
       if (pauseMs > 0) await sleep(pauseMs, undefined, { signal }).catch(() => {}) // the loop looks
     }
   }
 
-  /** @returns so many messages */
+  /** @returns number of pulled messages */
   async #pull(signal: AbortSignal): Promise<number> {
     const answer = await this.#connection.call(
       'POST',
@@ -111,10 +115,10 @@ export class PubsubSourceDriver implements ChannelDriver {
       `{"maxMessages":${this.#most}}`,
       { signal, timeoutMs: PULL_MS, maxBytes: MAX_PULL_BYTES },
     )
-    const { receivedMessages: received } = fieldsOf(answer)
+    const { receivedMessages: received } = toFields(answer)
     if (!Array.isArray(received) || received.length === 0 || signal.aborted) return 0
-    await Promise.all(received.map(async (each) => this.#receive(fieldsOf(fieldsOf(each).message))))
-    const ackIds = received.map((each) => fieldsOf(each).ackId)
+    await Promise.all(received.map(async (each) => this.#receive(toFields(toFields(each).message))))
+    const ackIds = received.map((each) => toFields(each).ackId)
     await this.#connection.call(
       'POST',
       `${this.#subscription}:acknowledge`,

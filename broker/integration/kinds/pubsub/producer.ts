@@ -1,11 +1,11 @@
 import type { PubsubAction } from '@signalbox/contract/integration/pubsub'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
-import { chunksOf, writeChunks } from '../../chunks.ts'
+import { splitIntoChunks, writeChunks } from '../../chunks.ts'
 import type { ActionDriver } from '../../driver.ts'
 import { RowTemplate } from '../../row-template.ts'
 import type { PubsubConnection } from './connection.ts'
 
-/** Of one request; the bytes are those of base64, below the 10 MB that a request may have. */
+/** Limits of one request. The bytes are those of the base64 text; the service allows 10 MB. */
 const MAX_MESSAGES = 1000
 const MAX_BYTES = 9_000_000
 
@@ -39,7 +39,7 @@ export class PubsubActionDriver implements ActionDriver {
     return this.#connection.checkTopic(this.#topic)
   }
 
-  /** Attributes without a name or a value are left out. @throws {RenderError} */
+  /** Attributes without a name or a value are left out. @throws {RenderError} if a value cannot be written */
   render(row: ValueMap): Message {
     const orderingKey = this.#key.text(row)
     const attributes = this.#attributes
@@ -57,12 +57,12 @@ export class PubsubActionDriver implements ActionDriver {
 
   send(requests: readonly unknown[]): Promise<void> {
     const messages = requests as readonly Message[] // `render` made them
-    const chunks = chunksOf(messages, {
+    const chunks = splitIntoChunks(messages, {
       rows: MAX_MESSAGES,
       bytes: MAX_BYTES,
       bytesOf: (message) => Buffer.byteLength(message),
     })
-    const path = `${this.#connection.pathOf('topics', this.#topic)}:publish`
+    const path = `${this.#connection.resourcePath('topics', this.#topic)}:publish`
     return writeChunks(chunks, async (chunk) => {
       await this.#connection.call('POST', path, `{"messages":[${chunk.join(',')}]}`)
     })

@@ -26,7 +26,7 @@ export class AccountToken {
     return this.#signed.token
   }
 
-  /** The next request gets another one: this one was refused. */
+  /** Drops a refused token, so that the next request gets another. */
   drop(): void {
     this.#signed = undefined
   }

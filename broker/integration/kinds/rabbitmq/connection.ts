@@ -1,10 +1,9 @@
 import type { RabbitmqConnector } from '@signalbox/contract/integration/rabbitmq'
-import { Duration } from '@signalbox/contract/units'
 import type { Channel, ChannelModel, ConfirmChannel } from 'amqplib'
 import type { ConnectionOptions } from 'node:tls'
-import { textOf } from '../../../backends/backend.ts'
+import { describeError } from '../../../backends/backend.ts'
 import type { Address } from '../../../backends/dialer.ts'
-import { known } from '../../../config/setting.ts'
+import { readDuration } from '../../../config/setting.ts'
 import { readServer } from '../../../config/server-address.ts'
 import { readTls } from '../../../config/tls.ts'
 import type { ConnectionContext, Driver } from '../../driver.ts'
@@ -20,10 +19,9 @@ export interface RabbitmqSettings {
   heartbeatSeconds: number
 }
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 export function readConnector(config: RabbitmqConnector): RabbitmqSettings {
-  const ms = (field: 'timeout' | 'heartbeat') =>
-    known(field, config[field], Duration.parse(config[field]), 'a duration such as 5s')
+  const ms = (field: 'timeout' | 'heartbeat') => readDuration(field, config[field])
   return {
     server: readServer('server', config.server, config.port),
     tls: readTls(config.ssl),
@@ -86,7 +84,7 @@ export class RabbitmqConnection implements Driver {
       const { reason: cause } = refused
       const reason = isHostRefused(cause)
         ? `the virtual host ${this.#settings.virtualHost} is refused`
-        : textOf(cause)
+        : describeError(cause)
       throw new Error(`connection to RabbitMQ: ${reason}`, { cause })
     }
   }

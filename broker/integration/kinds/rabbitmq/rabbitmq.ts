@@ -4,10 +4,10 @@ import type {
   RabbitmqConnector,
   RabbitmqSource,
 } from '@signalbox/contract/integration/rabbitmq'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import type { Channel, ConfirmChannel, ConsumeMessage } from 'amqplib'
-import { textOf } from '../../../backends/backend.ts'
+import { describeError } from '../../../backends/backend.ts'
 import { known } from '../../../config/setting.ts'
 import type { ActionDriver, ChannelDriver, ConnectorType, Deliver } from '../../driver.ts'
 import { SendFault } from '../../result.ts'
@@ -59,7 +59,7 @@ interface Publishing {
 
 interface Request {
   payload: Buffer
-  /** Messages of one client are published on one channel. */
+  /** Index of the channel; messages of one client share one. */
   place: number
 }
 
@@ -79,7 +79,7 @@ class RabbitmqActionDriver implements ActionDriver {
     try {
       await this.#connection.withChannel((channel) => channel.checkExchange(exchange))
     } catch (error) {
-      throw new Error(`exchange ${exchange}: ${textOf(error)}`, { cause: error })
+      throw new Error(`exchange ${exchange}: ${describeError(error)}`, { cause: error })
     }
   }
 
@@ -89,7 +89,7 @@ class RabbitmqActionDriver implements ActionDriver {
 
   render(row: ValueMap): Request {
     const { clientid } = row
-    const place = typeof clientid === 'string' ? sumOf(clientid) : 0
+    const place = typeof clientid === 'string' ? hashText(clientid) : 0
     return { payload: this.#publishing.payload.bytes(row), place }
   }
 
@@ -102,7 +102,7 @@ class RabbitmqActionDriver implements ActionDriver {
     } catch (error) {
       if (error instanceof SendFault) throw error
       // A lost connection, a closed channel, no confirmation in time: the server may take it later.
-      throw new SendFault(textOf(error), { isRecoverable: true, cause: error })
+      throw new SendFault(describeError(error), { isRecoverable: true, cause: error })
     }
   }
 
@@ -124,7 +124,7 @@ class RabbitmqActionDriver implements ActionDriver {
   }
 }
 
-const sumOf = (text: string) => {
+const hashText = (text: string) => {
   let sum = 0
   for (let i = 0; i < text.length; i++) sum = (sum * 31 + text.charCodeAt(i)) >>> 0
   return sum
@@ -147,7 +147,7 @@ function acknowledgeAfter(
     .catch(() => {}) // the channel was closed: the server sends the message again
 }
 
-/** Unacknowledged messages that the server gives at once. */
+/** Limit on unacknowledged messages from the server. */
 const PREFETCH = 100
 
 class RabbitmqSourceDriver implements ChannelDriver {
@@ -172,10 +172,10 @@ class RabbitmqSourceDriver implements ChannelDriver {
   async add(): Promise<void> {
     try {
       await this.#connection.withChannel((channel) => channel.checkQueue(this.#queue))
-      // Another consumer would take messages from the source that runs.
+      // A trial must not take messages from the running source.
       if (!this.#connection.isTrial) await this.#consume()
     } catch (error) {
-      throw new Error(`queue ${this.#queue}: ${textOf(error)}`, { cause: error })
+      throw new Error(`queue ${this.#queue}: ${describeError(error)}`, { cause: error })
     }
   }
 

@@ -3,7 +3,7 @@ import type { S3Connector } from '@signalbox/contract/integration/s3'
 import type { HttpAnswer, HttpServer } from '../../../backends/http.ts'
 import { ConfigFault } from '../../../config/setting.ts'
 import { readTls } from '../../../config/tls.ts'
-import { type AwsKeys, presigned, regionOf, signed } from '../../aws/signature.ts'
+import { type AwsKeys, presigned, regionFromHost, signed } from '../../aws/signature.ts'
 import type { ConnectionContext } from '../../driver.ts'
 import { SendFault } from '../../result.ts'
 import { WebConnection } from '../../web-connection.ts'
@@ -25,7 +25,7 @@ export interface Upload {
   headers: Readonly<Record<string, string>>
 }
 
-/** What is uploaded, and is not in memory as a whole. */
+/** Content that is uploaded without being in memory as a whole. */
 export interface Content {
   size: number
   read(from: number, to: number): Promise<Buffer>
@@ -33,11 +33,11 @@ export interface Content {
 
 type Method = 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
 
-/** Of a part of a file, which may be several megabytes. */
+/** Time limit for a part of a file, which may have several megabytes. */
 const PART_TIMEOUT_MS = 120_000
 const MAX_RETRIES_AT_ONCE = 10
 const NOTHING = Buffer.alloc(0)
-/** The system is busy or away at the moment. */
+/** Statuses of a busy or temporarily unavailable system. */
 const BUSY: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
 
 type S3Server = Pick<
@@ -45,7 +45,7 @@ type S3Server = Pick<
   'host' | 'port' | 'access_key_id' | 'secret_access_key' | 'transport_options'
 >
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigFault} if a field is invalid. */
 export function readS3(config: S3Server): S3Settings {
   const { transport_options: transport, access_key_id: id, secret_access_key: secret } = config
   const { connect_timeout: timeout, max_retries: retries = 2 } = transport
@@ -55,7 +55,7 @@ export function readS3(config: S3Server): S3Settings {
     connections: transport.pool_size,
     connectTimeoutMs: readTimeout('transport_options.connect_timeout', timeout),
   })
-  const region = regionOf(new URL(server.origin).hostname)
+  const region = regionFromHost(new URL(server.origin).hostname)
   if ((id === undefined) !== (secret === undefined)) {
     throw new ConfigFault('access_key_id', id, 'an access key with its secret, or none')
   }
@@ -79,12 +79,12 @@ export class S3Connection extends WebConnection {
     this.node = context.node
   }
 
-  /** @throws {SendFault} */
+  /** @throws {SendFault} if the service refuses or does not answer. */
   async put(upload: Upload): Promise<void> {
-    await this.#send('PUT', pathOf(upload), upload.headers, upload.body)
+    await this.#send('PUT', objectPath(upload), upload.headers, upload.body)
   }
 
-  /** In several requests, if it is larger than a part. @throws {SendFault} */
+  /** Uploads in several requests, if it is larger than a part. @throws {SendFault} as `put` does */
   async putFile(upload: Upload, partBytes: number): Promise<void> {
     if (upload.body.length <= partBytes) return this.put(upload)
     const { body } = upload
@@ -92,13 +92,13 @@ export class S3Connection extends WebConnection {
     await this.putContent(upload, { size: body.length, read }, partBytes)
   }
 
-  /** One part is in memory at a time. @throws {SendFault} */
+  /** Uploads with one part in memory at a time. @throws {SendFault} as `put` does, and what `content.read` throws */
   async putContent(
     target: Omit<Upload, 'body'>,
     content: Content,
     partBytes: number,
   ): Promise<void> {
-    const path = pathOf(target)
+    const path = objectPath(target)
     if (content.size <= partBytes) {
       const body = await content.read(0, content.size)
       await this.#send('PUT', path, target.headers, body, PART_TIMEOUT_MS)
@@ -110,13 +110,13 @@ export class S3Connection extends WebConnection {
   }
 
   /** An address from which the object can be read without keys. */
-  async addressOf(target: Pick<Upload, 'bucket' | 'key'>, seconds: number): Promise<string> {
+  async downloadAddress(target: Pick<Upload, 'bucket' | 'key'>, seconds: number): Promise<string> {
     const { server, keys } = this.#settings
-    const url = `${server.origin}${pathOf(target)}`
+    const url = `${server.origin}${objectPath(target)}`
     return keys === undefined ? url : presigned(url, seconds, keys)
   }
 
-  /** @throws {SendFault} */
+  /** @throws {SendFault} if the service refuses or does not answer. */
   async #send(
     method: Method,
     path: string,
@@ -129,7 +129,7 @@ export class S3Connection extends WebConnection {
       if (answer.status >= 200 && answer.status <= 299) return answer
       const isRecoverable = BUSY.has(answer.status)
       if (!isRecoverable || attempt >= this.#settings.retries) {
-        throw new SendFault(reasonOf(answer), { isRecoverable })
+        throw new SendFault(describeAnswer(answer), { isRecoverable })
       }
     }
   }
@@ -143,9 +143,9 @@ export class S3Connection extends WebConnection {
   /** Lists the buckets. Keys that may not do that are known nevertheless. */
   async #look(): Promise<void> {
     const answer = await this.#request('GET', '/', {}, NOTHING)
-    const isKnown = answer.status === 403 && codeOf(answer) === 'AccessDenied'
+    const isKnown = answer.status === 403 && readCode(answer) === 'AccessDenied'
     if ((answer.status >= 200 && answer.status <= 299) || isKnown) return
-    throw new Error(`S3: ${reasonOf(answer)}`)
+    throw new Error(`S3: ${describeAnswer(answer)}`)
   }
 
   async #request(
@@ -174,17 +174,17 @@ export class S3Connection extends WebConnection {
   }
 }
 
-const pathOf = ({ bucket, key }: Pick<Upload, 'bucket' | 'key'>) =>
+const objectPath = ({ bucket, key }: Pick<Upload, 'bucket' | 'key'>) =>
   `/${bucket}/${key.split('/').map(encoded).join('/')}`
 
-/** RFC 3986: also what `encodeURIComponent` leaves, as the signature wants it. */
+/** RFC 3986 encoding that signatures require, which escapes more than `encodeURIComponent`. */
 const encoded = (text: string) =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
     (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-const codeOf = ({ text }: HttpAnswer) => /<Code>([^<]{1,100})<\/Code>/.exec(text)?.[1]
+const readCode = ({ text }: HttpAnswer) => /<Code>([^<]{1,100})<\/Code>/.exec(text)?.[1]
 
-const reasonOf = (answer: HttpAnswer) =>
-  [`HTTP status ${answer.status}`, codeOf(answer)].filter(Boolean).join(': ')
+const describeAnswer = (answer: HttpAnswer) =>
+  [`HTTP status ${answer.status}`, readCode(answer)].filter(Boolean).join(': ')

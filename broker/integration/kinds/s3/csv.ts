@@ -4,7 +4,7 @@ export type Columns = Readonly<Record<string, string>>
 /** RFC 4180: quotes around every value that needs them. */
 const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** The columns named come first, the others by name; what a row lacks is empty. */
+/** CSV with the given columns first and the others by name; absent values are empty. */
 export function csv(rows: readonly Columns[], first: readonly string[]): string {
   const others = new Set(rows.flatMap((row) => Object.keys(row)))
   for (const name of first) others.delete(name)

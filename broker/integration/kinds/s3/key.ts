@@ -1,12 +1,12 @@
+import { bracedNames, replaceBraced } from '@signalbox/contract/placeholders'
 import { ConfigFault } from '../../../config/setting.ts'
 
-const PLACEHOLDER = /\$\{([^}]*)\}/g
 const FORMATS = {
   rfc3339: (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, '+00:00'),
   rfc3339utc: (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z'),
   unix: (ms: number) => String(Math.floor(ms / 1000)),
 }
-/** Each makes keys different; those that a key lacks are appended. */
+/** Placeholders that make keys unique; those that a key lacks are appended. */
 const NEEDED = [
   ['action', '${action}'],
   ['node', '${node}'],
@@ -17,10 +17,10 @@ const NEEDED = [
 interface File {
   action: string
   node: string
-  /** Epoch milliseconds. */
+  /** Time of the first row in epoch milliseconds. */
   since: number
   until: number
-  /** Of files with the same time. */
+  /** Number that distinguishes files of the same time. */
   sequence: number
 }
 
@@ -28,9 +28,9 @@ interface File {
 export class FileKey {
   readonly #template: string
 
-  /** @throws {ConfigFault} */
+  /** @throws {ConfigFault} if the template has an unknown placeholder. */
   constructor(template: string) {
-    const names = [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+    const names = bracedNames(template)
     const unknown = names.find((name) => !/^(action|node|sequence)$/.test(name) && !isTime(name))
     if (unknown !== undefined) {
       const wanted =
@@ -42,7 +42,7 @@ export class FileKey {
   }
 
   render({ action, node, since, until, sequence }: File): string {
-    return this.#template.replaceAll(PLACEHOLDER, (_, name: string) => {
+    return replaceBraced(this.#template, (name) => {
       if (name === 'action') return action
       if (name === 'node') return node
       if (name === 'sequence') return String(sequence)

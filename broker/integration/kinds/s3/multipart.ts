@@ -2,11 +2,11 @@ import type { HttpAnswer } from '../../../backends/http.ts'
 import { SendFault } from '../../result.ts'
 import type { Content } from './connection.ts'
 
-/** Of one object. */
+/** Limit of S3 for the parts of one object. */
 const MAX_PARTS = 10_000
 const NOTHING = Buffer.alloc(0)
 
-/** @throws {SendFault} the storage does not accept the request */
+/** @throws {SendFault} if the storage does not accept the request */
 type Send = (
   method: 'POST' | 'PUT' | 'DELETE',
   query: string,
@@ -14,7 +14,7 @@ type Send = (
   body: Buffer,
 ) => Promise<HttpAnswer>
 
-/** Uploads an object in parts. After a failure the storage is asked to delete those that it has. */
+/** Uploads an object in parts, and asks the storage to delete them after a failure. */
 export async function putInParts(
   headers: Readonly<Record<string, string>>,
   { size, read }: Content,

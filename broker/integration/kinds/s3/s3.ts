@@ -4,9 +4,9 @@ import type {
   S3Connector,
   S3Direct,
 } from '@signalbox/contract/integration/s3'
-import { ByteSize, Duration } from '@signalbox/contract/units'
+import { ByteSize } from '@signalbox/formats/units'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
-import { known } from '../../../config/setting.ts'
+import { known, readDuration } from '../../../config/setting.ts'
 import type { ActionDriver, ConnectorType, OwnBuffer } from '../../driver.ts'
 import { RenderError, RowTemplate } from '../../row-template.ts'
 import { writeTogether } from '../../web-connection.ts'
@@ -29,18 +29,18 @@ export const s3: ConnectorType<S3Connector, Named, never, S3Connection> = {
     const key = new FileKey(parameters.key)
     const { time_interval: text } = parameters.aggregation
     const path = 'parameters.aggregation.time_interval'
-    const intervalMs = known(path, text, Duration.parse(text), 'a duration such as 30m')
+    const intervalMs = readDuration(path, text, 'a duration such as 30m')
     const { min_part_size: size } = parameters
     const bytes = ByteSize.parse(size)
     const partBytes = known('parameters.min_part_size', size, bytes, 'a size such as 5MB')
     const settings = { name, key, intervalMs, partBytes }
     return (connection) => new FileDriver(connection, parameters, settings)
   },
-  buffer: bufferOf,
+  buffer: toBuffer,
 }
 
 /** Rows of a file wait in the buffer on disk until it is complete, and survive a restart. */
-function bufferOf({ parameters, resource_opts: opts }: Named): OwnBuffer {
+function toBuffer({ parameters, resource_opts: opts }: Named): OwnBuffer {
   if (parameters.mode === 'direct') return opts
   const { max_records, time_interval } = parameters.aggregation
   return {
@@ -63,7 +63,7 @@ const readDirect = ({ bucket, key, content }: S3Direct) => ({
 })
 
 /** Its own headers and its access control. */
-function headersOf({ headers = {}, acl }: S3Direct | S3Aggregated): Record<string, string> {
+function toHeaders({ headers = {}, acl }: S3Direct | S3Aggregated): Record<string, string> {
   return { ...headers, ...(acl !== undefined && { 'x-amz-acl': acl.replaceAll('_', '-') }) }
 }
 
@@ -79,14 +79,14 @@ class DirectDriver implements ActionDriver {
   ) {
     this.#connection = connection
     this.#templates = templates
-    this.#headers = headersOf(parameters)
+    this.#headers = toHeaders(parameters)
   }
 
   render(row: ValueMap): Upload {
     const { bucket, key, content } = this.#templates
     return {
-      bucket: bucketOf(bucket.text(row)),
-      key: keyOf(key.text(row)),
+      bucket: readBucket(bucket.text(row)),
+      key: readKey(key.text(row)),
       body: content.bytes(row),
       headers: this.#headers,
     }
@@ -102,12 +102,12 @@ class DirectDriver implements ActionDriver {
 
 interface FileRow {
   columns: Columns
-  /** Epoch milliseconds. */
+  /** Time of the row in epoch milliseconds. */
   at: number
 }
 
 interface FileSettings {
-  /** Of the action. */
+  /** Name of the action. */
   name: string
   key: FileKey
   intervalMs: number
@@ -121,7 +121,7 @@ class FileDriver implements ActionDriver {
   readonly #connection: S3Connection
   readonly #parameters: S3Aggregated
   readonly #settings: FileSettings
-  /** A file keeps its key when it is uploaded again. */
+  /** Keys of files, so that a retry keeps the key. */
   readonly #keys = new WeakMap<FileRow, string>()
   #second = 0
   #sequence = 0
@@ -147,7 +147,7 @@ class FileDriver implements ActionDriver {
     const rows = requests as readonly FileRow[] // `render` made them
     const [first] = rows
     if (first === undefined) return
-    const key = this.#keys.get(first) ?? this.#keyOf(first.at)
+    const key = this.#keys.get(first) ?? this.#renderKey(first.at)
     this.#keys.set(first, key)
     const { bucket, container } = this.#parameters
     const text = csv(
@@ -155,15 +155,15 @@ class FileDriver implements ActionDriver {
       container.column_order,
     )
     const upload = {
-      bucket: bucketOf(bucket),
-      key: keyOf(key),
+      bucket: readBucket(bucket),
+      key: readKey(key),
       body: Buffer.from(text),
-      headers: { 'content-type': 'text/csv', ...headersOf(this.#parameters) },
+      headers: { 'content-type': 'text/csv', ...toHeaders(this.#parameters) },
     }
     await this.#connection.putFile(upload, this.#settings.partBytes)
   }
 
-  #keyOf(since: number): string {
+  #renderKey(since: number): string {
     const second = Math.floor(since / 1000)
     this.#sequence = second === this.#second ? this.#sequence + 1 : 0
     this.#second = second
@@ -173,16 +173,16 @@ class FileDriver implements ActionDriver {
   }
 }
 
-/** @throws {RenderError} */
-function bucketOf(name: string): string {
+/** @throws {RenderError} if the name is invalid. */
+function readBucket(name: string): string {
   if (/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i.test(name)) return name
   throw new RenderError(`not the name of a bucket: ${name.slice(0, 100)}`)
 }
 
 const MAX_KEY_BYTES = 1024
 
-/** Dots would lead to another bucket. @throws {RenderError} */
-function keyOf(key: string): string {
+/** Dots would lead to another bucket. @throws {RenderError} if the key is empty, too long, or has such a step */
+function readKey(key: string): string {
   const isPath = key.split('/').some((part) => part === '.' || part === '..')
   if (key !== '' && !isPath && Buffer.byteLength(key) <= MAX_KEY_BYTES) return key.toWellFormed()
   throw new RenderError(`not the key of an object: ${key.slice(0, 100)}`)

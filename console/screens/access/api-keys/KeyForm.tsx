@@ -8,46 +8,55 @@ import {
 } from '@signalbox/contract/api-keys'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { isNameTaken } from '../../../api/name-taken.ts'
-import { useAction } from '../../../api/query.ts'
-import { useMessages } from '../../../language.tsx'
-import { schemaResolver } from '../../../parts/resolver.ts'
-import { useSubmit } from '../../../parts/submit.ts'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { TimeField } from '../../../ui/fields/TimeField.tsx'
-import { FieldGrid } from '../../../ui/FieldGrid.tsx'
-import { KeyValues } from '../../../ui/KeyValues.tsx'
-import { SideForm } from '../../../ui/SideForm.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import { isNameTaken } from '#api/name-taken.ts'
+import { useAction } from '#api/query.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { SwitchField } from '#ui/fields/SwitchField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { TimeField } from '#ui/fields/TimeField.tsx'
+import { FieldGrid } from '#ui/FieldGrid.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { apiKeysMessages } from './api-keys.messages.ts'
-import { keyRules, toKeyBody, toKeyValues, type KeyValues as Values } from './key-form.ts'
+import {
+  keyRules,
+  toKeyBody,
+  toKeyValues,
+  toReplacement,
+  type KeyValues as Values,
+} from './key-form.ts'
 
 /** The secret is shown once; afterwards only this is left. */
 const MASKED = '******'
 
 interface KeyFormProps {
-  /** The one to change; without: a new one. */
+  /** API key to edit; `undefined` for a new one. */
   apiKey: ApiKey | undefined
+  /** Key that a new one replaces. */
+  replaced?: ApiKey | undefined
   hasRoles: boolean
   onMade: (made: ApiKeyMade) => void
   onClose: () => void
 }
 
-export function KeyForm({ apiKey, hasRoles, onMade, onClose }: KeyFormProps) {
+export function KeyForm({ apiKey, replaced, hasRoles, onMade, onClose }: KeyFormProps) {
   const t = useMessages(apiKeysMessages)
+  const language = useLanguage()
   const toast = useToast()
   const create = useAction(apiKeyCreate, { refreshes: [apiKeyList] })
   const update = useAction(apiKeyUpdate, { refreshes: [apiKeyList] })
   const resolver = useMemo(
-    () =>
-      schemaResolver<Values>(
-        keyRules(apiKey, { empty: t.nameEmpty, name: t.nameWrong, day: t.expiryWrong }),
-      ),
-    [apiKey, t],
+    () => schemaResolver<Values>(keyRules(apiKey, t.expiryWrong, language)),
+    [apiKey, t, language],
   )
-  const form = useForm<Values>({ resolver, defaultValues: toKeyValues(apiKey) })
+  const form = useForm<Values>({
+    resolver,
+    defaultValues: replaced ? toReplacement(replaced) : toKeyValues(apiKey),
+  })
   const { control } = form
   const neverExpires = useWatch({ control, name: 'neverExpires' })
   const submit = useSubmit(

@@ -2,22 +2,25 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { ApiKeyMade } from '@signalbox/contract/api-keys'
 import { IconDownload } from '@tabler/icons-react'
-import { useMessages } from '../../../language.tsx'
-import { useUnsaved } from '../../../parts/unsaved.ts'
-import { Banner } from '../../../ui/Banner.tsx'
-import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
-import { KeyValues } from '../../../ui/KeyValues.tsx'
-import { SidePanel } from '../../../ui/SidePanel.tsx'
-import { saveAs } from '../../../ui/table/file-sink.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useUnsaved } from '#domain/saving/unsaved.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { useConfirm } from '#ui/ConfirmDialog.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { SidePanel } from '#ui/SidePanel.tsx'
+import { saveAs } from '#ui/table/file-sink.ts'
 import { apiKeysMessages } from './api-keys.messages.ts'
+import { rotationMessages } from './rotation.messages.ts'
 
-/** The one time that a secret is to be seen; who closes it is asked whether it is safe. */
+/** Shows a secret the only time that it can be read, and asks on closing whether it was saved. */
 export function SecretPanel({ made, onClose }: { made: ApiKeyMade; onClose: () => void }) {
   const t = useMessages(apiKeysMessages)
+  const words = useMessages(rotationMessages)
+  const { dateTime } = useFormats()
   const confirm = useConfirm()
-  // A secret that was seen once is lost by leaving, as what was typed is.
+  // Leaving the page would lose the secret, like unsaved input.
   const settle = useUnsaved(true)
-  const { name, api_key, api_secret } = made
+  const { name, api_key, api_secret, rotated_at: rotatedAt, old_secret: old } = made
   const handleClose = async () => {
     const isSaved = await confirm({
       title: t.savedTitle,
@@ -33,8 +36,14 @@ export function SecretPanel({ made, onClose }: { made: ApiKeyMade; onClose: () =
     saveAs(`${name}.json`, new Blob([content], { type: 'application/json' }))
   }
   return (
-    <SidePanel onClose={() => void handleClose()} title={t.secretTitle}>
-      <Banner tone="warning" title={t.secretOnce} />
+    <SidePanel
+      onClose={() => void handleClose()}
+      title={rotatedAt === undefined ? t.secretTitle : words.rotated}
+    >
+      <Banner
+        tone="warning"
+        title={old === undefined ? t.secretOnce : words.rotatedOnce(dateTime(old.valid_until))}
+      />
       <KeyValues
         items={[
           { label: t.name, value: name },

@@ -1,23 +1,29 @@
 import type { ApiKey } from '@signalbox/contract/api-keys'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ChainSwitch } from '../../../parts/chain/ChainSwitch.tsx'
-import { useNow } from '../../../parts/now.ts'
-import { TextButton } from '../../../ui/TextButton.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import type { Column } from '../../../ui/table/table.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ChainSwitch } from '#domain/chain/ChainSwitch.tsx'
+import { useNow } from '#domain/page/now.ts'
+import { TextButton } from '#ui/TextButton.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import type { Column } from '#ui/table/table.ts'
 import { apiKeysMessages } from './api-keys.messages.ts'
+import { rotationMessages } from './rotation.messages.ts'
 
 /** Keys that expire within this time are marked. */
 const SOON_MS = 14 * 86_400_000
 
 export function useApiKeyColumns(
   hasRoles: boolean,
-  /** Absent: there is nothing to open. */
+  /** Opens a key for editing; `undefined` without the permission. */
   onOpen: ((key: ApiKey) => void) | undefined,
   onToggle: (key: ApiKey) => Promise<unknown>,
+  /** Rotates the secret of a key; `undefined` without the permission, or where the broker cannot. */
+  onRotate: ((key: ApiKey) => void) | undefined,
+  /** Whether the broker notes when keys are used. */
+  isUseKnown: boolean,
 ): readonly Column<ApiKey>[] {
   const t = useMessages(apiKeysMessages)
-  const { dateTime } = useFormats()
+  const words = useMessages(rotationMessages)
+  const { dateTime, ago } = useFormats()
   const now = useNow()
   const roles: Readonly<Record<string, string>> = {
     administrator: t.administratorName,
@@ -29,6 +35,39 @@ export function useApiKeyColumns(
     expired_at === 'infinity' ? t.never : dateTime(expired_at)
   const isSoon = ({ expired_at, expired }: ApiKey) =>
     !expired && expired_at !== 'infinity' && Date.parse(expired_at) - now < SOON_MS
+  const used = ({ last_used_at: at }: ApiKey) => (at === undefined ? words.unused : ago(at, now))
+  const oldUsed = ({ last_used_at: at }: NonNullable<ApiKey['old_secret']>) =>
+    at === undefined ? words.oldUnused : words.oldUsed(ago(at, now))
+  const uses: readonly Column<ApiKey>[] = [
+    {
+      key: 'last_used_at',
+      header: words.lastUsed,
+      card: 'line',
+      text: used,
+      cell: (key) => (
+        <>
+          {used(key)}
+          {key.old_secret !== undefined && <div>{oldUsed(key.old_secret)}</div>}
+        </>
+      ),
+    },
+    {
+      key: 'secret',
+      header: words.secret,
+      text: ({ old_secret: old }) =>
+        old === undefined ? '' : words.oldUntil(dateTime(old.valid_until)),
+      cell: (key) => (
+        <>
+          {onRotate !== undefined && (
+            <TextButton onClick={() => onRotate(key)}>{words.rotate}</TextButton>
+          )}
+          {key.old_secret !== undefined && (
+            <div>{words.oldUntil(dateTime(key.old_secret.valid_until))}</div>
+          )}
+        </>
+      ),
+    },
+  ]
   return [
     {
       key: 'name',
@@ -49,7 +88,7 @@ export function useApiKeyColumns(
       copy: ({ api_key }) => api_key,
       cell: ({ api_key }) => <span className="mono">{api_key}</span>,
     },
-    ...(hasRoles ? [{ key: 'role', header: t.role, text: role, cell: role }] : []),
+    ...(hasRoles ? [{ key: 'role', header: t.role, text: role }] : []),
     {
       key: 'enable',
       header: t.enabled,
@@ -71,12 +110,12 @@ export function useApiKeyColumns(
         </>
       ),
     },
-    { key: 'desc', header: t.note, text: ({ desc }) => desc, cell: ({ desc }) => desc },
+    ...(isUseKnown ? uses : []),
+    { key: 'desc', header: t.note, text: ({ desc }) => desc },
     {
       key: 'created_at',
       header: t.created,
       text: ({ created_at }) => dateTime(created_at),
-      cell: ({ created_at }) => dateTime(created_at),
     },
   ]
 }

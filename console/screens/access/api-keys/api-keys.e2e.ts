@@ -4,8 +4,8 @@ import { nodeList } from '@signalbox/contract/nodes'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, row, rowAction } from '@signalbox/e2e/pages'
 import { readFile } from 'node:fs/promises'
-import { chainMessages } from '../../../parts/chain/chain.messages.ts'
-import { paths } from '../../../paths.ts'
+import { chainMessages } from '#domain/chain/chain.messages.ts'
+import { paths } from '#paths.ts'
 import { apiKeysMessages as t } from './api-keys.messages.ts'
 
 test('a key is made, its secret is shown once, and it works until it is disabled', async ({

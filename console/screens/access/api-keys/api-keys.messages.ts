@@ -1,3 +1,7 @@
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { stateMessages } from '#messages/states.messages.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+
 export const apiKeysMessages = {
   about: {
     en: 'Credentials for programs that call the API: the API key is the username, the secret is the password.',
@@ -7,58 +11,47 @@ export const apiKeysMessages = {
   administratorName: { en: 'Administrator', zh: '管理员' },
   publisherName: { en: 'Publisher', zh: '发布者' },
   viewerName: { en: 'Viewer', zh: '查看者' },
-  administrator: { en: 'Administrator: everything', zh: '管理员：所有操作' },
+  administrator: { en: 'Administrator: full access', zh: '管理员：所有操作' },
   create: { en: 'Create', zh: '创建' },
-  created: { en: 'Created', zh: '创建时间' },
-  deleted: {
-    en: (name: string) => `Key deleted: ${name}`,
-    zh: (name: string) => `已删除密钥：${name}`,
-  },
+  created: { en: 'Created at', zh: '创建时间' },
+  deleted: resultMessages.deleted,
   deleteOne: { en: 'Delete', zh: '删除' },
   deleteText: {
     en: (name: string) => `Programs that use ${name} lose access immediately.`,
     zh: (name: string) => `使用 ${name} 的程序将立即无法访问。`,
   },
   deleteTitle: { en: 'Delete this key?', zh: '确认删除该密钥？' },
-  disable: { en: 'Disable', zh: '禁用' },
-  disabled: { en: 'Disabled', zh: '已禁用' },
+  disable: { en: 'Disable', zh: '停用' },
+  disabled: stateMessages.disabled,
   disableText: {
     en: (name: string) =>
       `Programs that use ${name} have no access until you enable the key again.`,
     zh: (name: string) => `重新启用之前，使用 ${name} 的程序将无法访问。`,
   },
-  disableTitle: { en: 'Disable this key?', zh: '确认禁用该密钥？' },
+  disableTitle: { en: 'Disable this key?', zh: '确认停用该密钥？' },
   download: { en: 'Download', zh: '下载' },
   edit: { en: 'Edit', zh: '编辑' },
   empty: { en: 'No API keys', zh: '暂无 API 密钥' },
   emptyText: {
-    en: 'Scripts and services use an API key and its secret instead of the password of a user.',
+    en: 'Scripts and services use an API key and its secret instead of a user password.',
     zh: '脚本和服务使用 API 密钥及其 Secret 调用接口，无需用户密码。',
   },
-  enabled: { en: 'Enabled', zh: '已启用' },
+  enabled: stateMessages.enabled,
   expired: { en: 'Expired', zh: '已过期' },
   expires: { en: 'Expires', zh: '到期时间' },
-  expiresHelp: { en: 'Expires at the end of the day.', zh: '当天结束时到期。' },
+  expiresHelp: { en: 'Expires at the end of the selected day.', zh: '所选日期当天结束时到期。' },
   expiresSoon: { en: 'Expires soon', zh: '即将到期' },
-  expiryWrong: { en: 'Choose today or a later date', zh: '请选择今天或之后的日期' },
+  expiryWrong: fieldMessages.pastTime,
   key: { en: 'API key', zh: 'API 密钥' },
   name: { en: 'Name', zh: '名称' },
-  nameEmpty: { en: 'Enter a name', zh: '请输入名称' },
   nameTaken: { en: 'A key with this name already exists', zh: '已存在同名的密钥' },
-  nameWrong: {
-    en: 'Must start with a letter; only letters, digits, hyphens and underscores',
-    zh: '须以字母开头，仅含字母、数字、连字符和下划线',
-  },
   never: { en: 'Never', zh: '永不过期' },
   neverExpires: { en: 'Never expires', zh: '永不过期' },
   note: { en: 'Note', zh: '备注' },
   publisher: { en: 'Publisher: publish only', zh: '发布者：仅发布消息' },
   role: { en: 'Role', zh: '角色' },
   save: { en: 'Save', zh: '保存' },
-  saved: {
-    en: (name: string) => `Key updated: ${name}`,
-    zh: (name: string) => `已修改密钥：${name}`,
-  },
+  saved: resultMessages.updated,
   savedIt: { en: 'I have saved it', zh: '我已保存' },
   savedText: {
     en: 'The secret cannot be shown again. If it is lost, create a new key.',

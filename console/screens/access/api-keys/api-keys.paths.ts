@@ -1,3 +1,3 @@
-import { path } from '../../../routing/path.ts'
+import { path } from '#routing/path.ts'
 
 export const apiKeysPath = path('/api-key')

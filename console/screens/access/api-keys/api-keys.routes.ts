@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { apiKeysPath } from './api-keys.paths.ts'
 
 export const areaRoutes = [

@@ -1,6 +1,7 @@
 import type { ApiKey } from '@signalbox/contract/api-keys'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { fieldMessages } from '#messages/fields.messages.ts'
 import { keyRules, toKeyBody, toKeyValues } from './key-form.ts'
 
 const key: ApiKey = {
@@ -13,9 +14,8 @@ const key: ApiKey = {
   created_at: '2020-01-01T00:00:00+00:00',
   role: 'viewer',
 }
-const words = { empty: 'empty', name: 'name', day: 'day' }
 const problems = (values: object, came?: ApiKey) => {
-  const read = z.safeParse(keyRules(came, words), { ...toKeyValues(came), ...values })
+  const read = z.safeParse(keyRules(came, 'day', 'en'), { ...toKeyValues(came), ...values })
   return read.success ? [] : read.error.issues.map(({ message }) => message)
 }
 
@@ -33,9 +33,9 @@ it('ends with the day that was chosen', () => {
 })
 
 it.each([
-  [{ name: '', neverExpires: true }, ['empty']],
-  [{ name: '1k', neverExpires: true }, ['name']],
-  [{ name: 'k 1', neverExpires: true }, ['name']],
+  [{ name: '', neverExpires: true }, ['Name is required']],
+  [{ name: '1k', neverExpires: true }, [fieldMessages.nameByLetter.en('256')]],
+  [{ name: 'k 1', neverExpires: true }, [fieldMessages.nameByLetter.en('256')]],
   [{ name: 'k1', day: '' }, ['day']],
   [{ name: 'k1', day: '2020-01-01' }, ['day']],
   [{ name: 'k-1_x', day: '2099-01-01' }, []],

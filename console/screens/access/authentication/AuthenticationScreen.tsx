@@ -2,27 +2,27 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconFingerprint } from '@tabler/icons-react'
 import { authenticationList } from '@signalbox/contract/authentication'
-import { useLive } from '../../../api/live.ts'
-import { useMessages } from '../../../language.tsx'
-import { ChainItemTable, LIST_POLL_MS } from '../../../parts/chain/ChainItemTable.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { LinkButton } from '../../../parts/LinkButton.tsx'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { paths } from '../../../paths.ts'
-import { useRouter } from '../../../routing/react.tsx'
-import { After } from '../../../ui/After.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { InPlace } from '../../../ui/InPlace.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
+import { useLive } from '#api/live.ts'
+import { useMessages } from '#language.tsx'
+import { ChainItemTable } from '#domain/chain/ChainItemTable.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { LinkButton } from '#domain/page/LinkButton.tsx'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import { After } from '#ui/After.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { InPlace } from '#ui/InPlace.tsx'
+import { Screen } from '#ui/Screen.tsx'
 import { authenticationMessages } from './authentication.messages.ts'
 import { authenticators } from './authenticators.ts'
 
-/** The authenticators in the order in which they are asked. */
+/** List of the authenticators, in the order in which the broker asks them. */
 export function AuthenticationScreen() {
   const t = useMessages(authenticationMessages)
   const router = useRouter()
   const lock = useLock()
-  const read = useLive(authenticationList, {}, LIST_POLL_MS)
+  const read = useLive(authenticationList, {})
   const chain = authenticators.itemsOf(read.data)
   const add = (
     <Button {...lock.button} onClick={() => void router.navigate(paths.newIn('authentication'))}>
@@ -52,7 +52,9 @@ export function AuthenticationScreen() {
         <ChainItemTable
           collection={authenticators}
           read={read}
-          empty={{ icon: <IconFingerprint size={24} />, text: t.emptyText, action: add }}
+          icon={IconFingerprint}
+          emptyText={t.emptyText}
+          add={add}
         />
       </After>
     </Screen>

@@ -2,10 +2,10 @@ import {
   authenticatorSchemas,
   enterpriseAuthenticatorSchemas,
 } from '@signalbox/contract/authenticators'
-import { useEdition } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import { NewChainItemScreen } from '../../../parts/chain/NewChainItemScreen.tsx'
-import { useSearch } from '../../../routing/react.tsx'
+import { useEdition } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { NewChainItemScreen } from '#domain/chain/NewChainItemScreen.tsx'
+import { useSearch } from '#routing/react.tsx'
 import { authenticationMessages as messages } from './authentication.messages.ts'
 import { newAuthenticatorSearch } from './authentication.paths.ts'
 import { authenticators } from './authenticators.ts'
@@ -20,15 +20,9 @@ export function NewAuthenticatorScreen() {
     <NewChainItemScreen
       collection={authenticators}
       kinds={useEdition() === 'ee' ? [...KINDS, ...ENTERPRISE_KINDS] : KINDS}
-      steps={[
-        { label: t.mechanism, value: mechanism },
-        { label: t.backend, value: backend },
-      ]}
-      abouts={{
-        password_based: messages.passwordBasedAbout,
-        jwt: messages.jwtAbout,
-        scram: messages.scramAbout,
-      }}
+      label={t.kindLabel}
+      chosen={[mechanism, backend]}
+      abouts={{ jwt: messages.jwtAbout, scram: messages.scramAbout }}
     />
   )
 }

@@ -9,16 +9,21 @@ import {
 } from '@signalbox/contract/authentication'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, leave, row, rowAction } from '@signalbox/e2e/pages'
-import { backendMessages as b } from '../../../parts/backends/backends.messages.ts'
-import { wizardMessages as wizard } from '../../../parts/backends/wizard.messages.ts'
-import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
-import { chainNames } from '../../../parts/chain/names.messages.ts'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
-import { paths } from '../../../paths.ts'
-import { mqttUserMessages as users } from '../../../parts/authenticators/users/users.messages.ts'
+import { CLOSED } from '@signalbox/testing/closed-port'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { backendMessages as b } from '#domain/backends/backends.messages.ts'
+import { formMessages as fm } from '#form/form.messages.ts'
+import { wizardMessages as wizard } from '#domain/backends/wizard.messages.ts'
+import { chainMessages as words } from '#domain/chain/chain.messages.ts'
+import { chainNames } from '#domain/chain/names.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { paths } from '#paths.ts'
+import { mqttUserMessages as users } from '#domain/authenticators/users/users.messages.ts'
 import { authenticationMessages as t } from './authentication.messages.ts'
-import { kindMessages as k } from '../../../parts/authenticators/kinds.messages.ts'
+import { kindMessages as k } from '#domain/authenticators/kinds.messages.ts'
 
+/** The button of the review, whatever the number of changes. */
+const APPLY = /^Apply \d/
 const ID = 'password_based:built_in_database'
 const NAME = `${chainNames.password_based.en} · ${chainNames.built_in_database.en}`
 /** The letters of its type are before the name. */
@@ -45,16 +50,14 @@ test('an authenticator is added, its users get in, and others do not', async ({
   await expect(page.getByText(t.everybody.en, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: t.add.en }).click()
   await expect(page).toHaveURL((url) => url.pathname === paths.newIn('authentication'))
+  await page.getByRole('button', { name: chainNames.built_in_database.en, exact: true }).click()
   const form = page.locator('#main form')
-  await form.getByRole('button', { name: wizard.next.en }).click()
-  await form.getByRole('radio', { name: chainNames.built_in_database.en }).check()
-  await form.getByRole('button', { name: wizard.next.en }).click()
   await form.getByLabel(k.algorithm.en).selectOption('md5')
   await expect(form.getByText(k.unsafe.en)).toBeVisible()
   await form.getByLabel(k.algorithm.en).selectOption('bcrypt')
   await form.getByLabel(k.rounds.en).fill('11')
   await form.getByRole('button', { name: wizard.create.en, exact: true }).click()
-  await expect(form.getByText(b.wrongNumber.en('5', '10'))).toBeVisible()
+  await expect(form.getByText(fieldMessages.between.en('5', '10'))).toBeVisible()
   await form.getByLabel(k.rounds.en).fill('5')
   await form.getByRole('button', { name: wizard.create.en, exact: true }).click()
   await expect(page).toHaveURL((url) => url.pathname === paths.authentication(ID))
@@ -71,7 +74,7 @@ test('an authenticator is added, its users get in, and others do not', async ({
   await page.getByRole('button', { name: users.add.en }).click()
   const side = page.getByRole('dialog').locator('form')
   await side.getByRole('button', { name: users.add.en }).click()
-  await expect(side.getByText(users.required.en)).toHaveCount(2)
+  await expect(side.getByText(/ is required$/)).toHaveCount(2)
   await side.getByLabel(users.username.en).fill('alice')
   await side.locator('input[name=password]').fill('secret 1')
   await side.getByRole('button', { name: users.add.en }).click()
@@ -82,6 +85,24 @@ test('an authenticator is added, its users get in, and others do not', async ({
 
   await tabs.getByRole('link', { name: words.overview.en }).click()
   await expect(page.getByRole('definition').getByText('3', { exact: true }).first()).toBeVisible()
+})
+
+test('the counts of an import are those of the cluster', async ({ front }) => {
+  await front.api.call(authenticationCreate, { body })
+  const counts = { total: 2, success: 1, override: 0, skipped: 0, failed: 1 }
+  front.upstream.misbehave({ kind: 'status', status: 200, body: JSON.stringify(counts) }, (path) =>
+    path.includes('/import_users'),
+  )
+  const page = await front.open(paths.authentication(ID, 'users'))
+  await page.getByRole('button', { name: users.import.en }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(users.file.en).setInputFiles({
+    name: 'users.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('user_id,password\nu1,p1\nu2,p2\n'),
+  })
+  await dialog.getByRole('button', { name: users.import.en, exact: true }).click()
+  await expect(page.getByText(users.report.en('2', '1', '0', '0', '1'))).toBeVisible()
 })
 
 test('users are imported after a look, looked for, and deleted', async ({
@@ -153,14 +174,12 @@ test('a change of the hash is asked about; saved unchanged it is the same', asyn
   const page = await open(paths.authentication(ID, 'settings'))
   const form = page.locator('form')
   const save = form.getByRole('button', { name: settingsMessages.save.en })
+  const apply = page.getByRole('dialog').getByRole('button', { name: APPLY })
   await form.getByLabel(k.idOf.en).selectOption(users.clientId.en)
   await save.click()
   await expect(page.getByText(k.idChange.en)).toBeVisible()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: wizard.change.en, exact: true })
-    .click()
-  await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
+  await apply.click()
+  await expect(page.getByText(settingsMessages.saved.en(), { exact: true })).toBeVisible()
   expect(await api.call(authenticationGet, { path: { id: ID } })).toEqual({
     ...before,
     user_id_type: 'clientid',
@@ -168,10 +187,7 @@ test('a change of the hash is asked about; saved unchanged it is the same', asyn
   await form.getByLabel(k.algorithm.en).selectOption('pbkdf2')
   await save.click()
   await expect(page.getByText(k.algorithmChange.en)).toBeVisible()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: wizard.change.en, exact: true })
-    .click()
+  await apply.click()
   // The button is disabled while it is sent as well.
   await expect
     .poll(() => api.call(authenticationGet, { path: { id: ID } }))
@@ -190,10 +206,10 @@ test('tokens: a secret that was not touched stays, and what has no field too', a
   const secret = form.locator('input[name=secret]')
   const rows = form.getByRole('group', { name: k.verifyClaims.en })
   await form.getByRole('button', { name: wizard.create.en, exact: true }).click()
-  await expect(form.getByText(b.required.en)).toHaveCount(1)
+  await expect(form.getByText(/ is required$/)).toHaveCount(1)
   await expect(secret).toBeFocused()
   await secret.fill('not-base64!')
-  await form.getByLabel(k.isBase64.en).check()
+  await form.getByLabel(k.isBase64.en).press('Space')
   await rows.getByRole('button').last().click()
   await rows.getByRole('textbox').nth(0).fill('exp')
   await rows.getByRole('textbox').nth(1).fill('1')
@@ -201,7 +217,7 @@ test('tokens: a secret that was not touched stays, and what has no field too', a
   await expect(form.getByText(k.alwaysChecked.en)).toBeVisible()
   await rows.getByRole('textbox').nth(0).fill('name')
   await rows.getByRole('textbox').nth(1).fill('${username}')
-  await form.getByLabel(k.isBase64.en).uncheck()
+  await form.getByLabel(k.isBase64.en).press('Space')
   await form.getByLabel(k.aclClaim.en).fill('permissions')
   await form.getByRole('button', { name: wizard.create.en, exact: true }).click()
   await expect(page).toHaveURL((url) => url.pathname === paths.authentication('jwt'))
@@ -210,15 +226,17 @@ test('tokens: a secret that was not touched stays, and what has no field too', a
   expect(before).toMatchObject({ acl_claim_name: 'permissions', secret: 'not-base64!' })
   await page.goto(`.${paths.authentication('jwt', 'settings')}`)
   await expect(secret).toHaveValue('******')
-  await form.getByLabel(k.disconnect.en).uncheck()
+  await form.getByLabel(k.disconnect.en).press('Space')
   await form.getByRole('button', { name: settingsMessages.save.en }).click()
-  await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: APPLY }).click()
+  await expect(page.getByText(settingsMessages.saved.en(), { exact: true })).toBeVisible()
   expect(await api.call(authenticationGet, { path: { id: 'jwt' } })).toEqual({
     ...before,
     disconnect_after_expire: false,
   })
   await secret.fill('another')
   await form.getByRole('button', { name: settingsMessages.save.en }).click()
+  await page.getByRole('button', { name: APPLY }).click()
   await expect(secret).toHaveValue('******')
   expect(await api.call(authenticationGet, { path: { id: 'jwt' } })).toMatchObject({
     secret: 'another',
@@ -259,10 +277,10 @@ test('a web service: headers follow the method, and TLS the address', async ({ o
   const page = await open(paths.newIn('authentication', search))
   const form = page.locator('#main form')
   const headers = form.getByRole('group', { name: b.headers.en })
-  await form.getByLabel(b.url.en).fill('https://127.0.0.1:9/login')
+  await form.getByLabel(b.url.en).fill(`https://${CLOSED}/login`)
   await form.getByRole('button', { name: wizard.create.en, exact: true }).click()
-  await expect(form.getByText(b.wrongScheme.en)).toBeVisible()
-  await form.getByLabel(b.url.en).fill('http://127.0.0.1:9/login')
+  await expect(form.getByText(fm.wrongScheme.en)).toBeVisible()
+  await form.getByLabel(b.url.en).fill(`http://${CLOSED}/login`)
   await expect(headers.getByRole('textbox')).toHaveCount(10)
   await form.getByLabel(b.method.en).selectOption('GET')
   await expect(headers.getByRole('textbox')).toHaveCount(8)
@@ -274,26 +292,29 @@ test('a web service: headers follow the method, and TLS the address', async ({ o
   expect(Object.keys(made.headers ?? {})).not.toContain('content-type')
 })
 
-test('the wizard is walked by keyboard alone, and knows what is there', async ({ open, api }) => {
+test('a kind is chosen by keyboard alone, and existing kinds are folded away', async ({
+  open,
+  api,
+}) => {
   await api.call(authenticationCreate, { body })
   const page = await open(paths.newIn('authentication'))
-  const radio = (name: string) => page.getByRole('radio', { name })
-  await expect(radio(chainNames.password_based.en)).toBeEnabled()
-  await radio(chainNames.password_based.en).focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Enter')
-  await expect(radio(chainNames.built_in_database.en)).toBeDisabled()
-  // Screen readers announce the step, and the focus moves there from the button.
-  await expect(page.locator('[aria-current="step"]')).toBeFocused()
+  const tile = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect(tile('JWT')).toBeVisible()
+  await page.getByText(words.taken.en('1')).press('Enter')
+  await expect(tile(chainNames.built_in_database.en)).toBeDisabled()
   await expect(page.getByText(words.isThere.en)).toBeVisible()
-  await expect(radio('MySQL')).toBeChecked()
-  await radio('MySQL').focus()
+  await tile('JWT').focus()
   await page.keyboard.press('ArrowDown')
-  await expect(radio('PostgreSQL')).toBeChecked()
+  await expect(tile('MySQL')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(tile('PostgreSQL')).toBeFocused()
+  // Typed letters go to the search, and Enter takes the best match.
+  await page.keyboard.type('redis')
+  await expect(tile('MySQL')).toHaveCount(0)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL((url) => url.searchParams.get('backend') === 'postgresql')
+  await expect(page).toHaveURL((url) => url.searchParams.get('backend') === 'redis')
   await page.goBack()
-  await expect(radio('MySQL')).toBeVisible()
+  await expect(tile('MySQL')).toBeVisible()
 
   // Opened by its address it says so too, before anything was typed.
   await page.goto(
@@ -340,8 +361,8 @@ test('authenticators are accessible in four variants', async ({ open, api }) => 
 })
 
 test('the wizard is accessible in four variants', async ({ open }) => {
-  const page = await open(paths.newIn('authentication', { mechanism: 'password_based' }))
-  await expectAccessible(page, (it) => it.getByRole('radio').first().waitFor())
+  const page = await open(paths.newIn('authentication'))
+  await expectAccessible(page, (it) => it.getByRole('button', { name: 'MySQL' }).waitFor())
   const search = { mechanism: 'password_based', backend: 'http' }
   await page.goto(`.${paths.newIn('authentication', search)}`)
   await expectAccessible(page, (it) => it.locator('#main form').waitFor())

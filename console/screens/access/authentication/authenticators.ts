@@ -8,12 +8,16 @@ import {
   authenticationStatus,
   authenticationUpdate,
 } from '@signalbox/contract/authentication'
-import { call, type Collection, type Item } from '../../../parts/chain/collection.ts'
-import { paths } from '../../../paths.ts'
+import { call, type Collection, type Item } from '#domain/chain/collection.ts'
+import { paths } from '#paths.ts'
 import { authenticationMessages as messages } from './authentication.messages.ts'
-import { kindOf } from '../../../parts/authenticators/kinds.ts'
+import { findAuthenticatorKind } from '#domain/authenticators/kinds.ts'
 
-const hasUsers = ({ backend }: Item) => backend === 'built_in_database'
+/** The mechanism of devices from Google Cloud IoT Core, which have keys in place of passwords. */
+export const GCP_DEVICE = 'gcp_device'
+
+const ownsUsers = ({ backend }: Item) => backend === 'built_in_database'
+const hasUsers = (item: Item) => ownsUsers(item) || item.mechanism === GCP_DEVICE
 
 export const authenticators: Collection = {
   rated: 'authenticator',
@@ -34,9 +38,9 @@ export const authenticators: Collection = {
   },
   itemsOf: (answer) => answer as readonly Item[] | undefined, // as `authenticationList` answers
   idOf: ({ id }) => String(id),
-  kindOf,
+  kindOf: findAuthenticatorKind,
   hasUsers,
-  lossOf: (item) => (hasUsers(item) ? messages.deleteUsers : undefined),
+  lossOf: (item) => (ownsUsers(item) ? messages.deleteUsers : undefined),
   paths: {
     item: paths.authentication,
     create: ([mechanism, backend]) => paths.newIn('authentication', { mechanism, backend }),

@@ -2,37 +2,37 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconListCheck } from '@tabler/icons-react'
 import {
+  authorizationCacheClear,
   authorizationSettingsGet,
   authorizationSettingsUpdate,
   authorizationSourceCreate,
   authorizationSourceList,
 } from '@signalbox/contract/authorization'
 import { DEFAULT_ACL } from '@signalbox/contract/default-acl'
-import { useLive } from '../../../api/live.ts'
-import { useAction } from '../../../api/query.ts'
-import { useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { chainMessages } from '../../../parts/chain/chain.messages.ts'
-import { ChainItemTable, LIST_POLL_MS } from '../../../parts/chain/ChainItemTable.tsx'
-import { authorizationGroups } from '../../../parts/config/roots/authorization.ts'
-import { RootForm } from '../../../parts/config/RootForm.tsx'
-import { useRoot } from '../../../parts/config/use-root.ts'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { hasOpenEnd } from '../../../parts/rules/open-end.ts'
-import { paths } from '../../../paths.ts'
-import { useRouter } from '../../../routing/react.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { InPlace } from '../../../ui/InPlace.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { After } from '../../../ui/After.tsx'
-import { unavailable } from '../../../ui/unavailable.ts'
+import { useLive } from '#api/live.ts'
+import { useAction } from '#api/query.ts'
+import { useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { chainMessages } from '#domain/chain/chain.messages.ts'
+import { ChainItemTable } from '#domain/chain/ChainItemTable.tsx'
+import { authorizationGroups } from '#domain/config/roots/authorization.ts'
+import { RootForm } from '#domain/config/RootForm.tsx'
+import { useRoot } from '#domain/config/use-root.ts'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { hasOpenEnd } from '#domain/rules/open-end.ts'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { InPlace } from '#ui/InPlace.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { After } from '#ui/After.tsx'
+import { unavailable } from '#ui/unavailable.ts'
 import { authorizationMessages } from './authorization.messages.ts'
 import { sources } from './sources.ts'
-import { useClearCache } from './use-clear-cache.ts'
 
-/** The sources in the order in which they are asked, and the settings of authorization. */
+/** List of the sources, in the order in which the broker asks them, and the settings of authorization. */
 export function AuthorizationScreen() {
   const t = useMessages(authorizationMessages)
   const words = useMessages(chainMessages)
@@ -40,7 +40,7 @@ export function AuthorizationScreen() {
   const lock = useLock()
   const clearCache = useClearCache()
   const settings = useRoot(authorizationSettingsGet, authorizationSettingsUpdate)
-  const read = useLive(authorizationSourceList, {}, LIST_POLL_MS)
+  const read = useLive(authorizationSourceList, {})
   const chain = sources.itemsOf(read.data)
   const isOpen =
     settings.read.data?.no_match === 'allow' && chain?.every(({ enable }) => enable === false)
@@ -100,25 +100,40 @@ export function AuthorizationScreen() {
         <ChainItemTable
           collection={sources}
           read={read}
-          empty={{
-            icon: <IconListCheck size={24} />,
-            text: t.emptyText,
-            action: (
-              <>
-                <Button
-                  {...lock.button}
-                  {...unavailable(create.isPending)}
-                  onClick={() => void addFile()}
-                >
-                  {t.addDefault}
-                </Button>
-                {add}
-              </>
-            ),
-          }}
+          icon={IconListCheck}
+          emptyText={t.emptyText}
+          add={
+            <>
+              <Button
+                {...lock.button}
+                {...unavailable(create.isPending)}
+                onClick={() => void addFile()}
+              >
+                {t.addDefault}
+              </Button>
+              {add}
+            </>
+          }
         />
         <RootForm {...settings} groups={authorizationGroups} />
       </After>
     </Screen>
   )
+}
+
+/** Clears the cached decisions of all clients. */
+function useClearCache() {
+  const t = useMessages(authorizationMessages)
+  const act = useAct()
+  const clear = useAction(authorizationCacheClear, { refreshes: [] })
+  return () =>
+    act({
+      ask: {
+        title: t.cacheClearTitle,
+        body: t.cacheClearText,
+        confirmLabel: t.cacheClear,
+      },
+      act: () => clear.mutateAsync({}),
+      done: t.cacheCleared(),
+    })
 }

@@ -1,7 +1,7 @@
 import { SOURCES } from '@signalbox/contract/authorization'
-import { useMessages } from '../../../language.tsx'
-import { NewChainItemScreen } from '../../../parts/chain/NewChainItemScreen.tsx'
-import { useSearch } from '../../../routing/react.tsx'
+import { useMessages } from '#language.tsx'
+import { NewChainItemScreen } from '#domain/chain/NewChainItemScreen.tsx'
+import { useSearch } from '#routing/react.tsx'
 import { NewFile } from './acl/NewFile.tsx'
 import { authorizationMessages } from './authorization.messages.ts'
 import { newSourceSearch } from './authorization.paths.ts'
@@ -14,7 +14,8 @@ export function NewSourceScreen() {
     <NewChainItemScreen
       collection={sources}
       kinds={SOURCES}
-      steps={[{ label: t.kind, value: type }]}
+      label={t.kind}
+      chosen={[type]}
       form={(kind, props) => (kind === 'file' ? <NewFile {...props} /> : undefined)}
     />
   )

@@ -24,19 +24,21 @@ import {
   row,
   rowAction,
 } from '@signalbox/e2e/pages'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { backendMessages as b } from '../../../parts/backends/backends.messages.ts'
-import { wizardMessages as wizard } from '../../../parts/backends/wizard.messages.ts'
-import { configMessages } from '../../../parts/config/config.messages.ts'
-import { reviewMessages } from '../../../parts/config/review.messages.ts'
-import { authorizationSettingsMessages as settings } from '../../../parts/config/roots/authorization.messages.ts'
-import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
-import { chainNames } from '../../../parts/chain/names.messages.ts'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
-import { filesMessages as files } from '../../../parts/files/files.messages.ts'
-import { paths } from '../../../paths.ts'
-import { uiMessages as ui } from '../../../ui/ui.messages.ts'
-import { cacheMessages as cache } from '../../monitor/clients/detail/cache.messages.ts'
+import { backendMessages as b } from '#domain/backends/backends.messages.ts'
+import { formMessages as fm } from '#form/form.messages.ts'
+import { wizardMessages as wizard } from '#domain/backends/wizard.messages.ts'
+import { formMessages } from '#form/form.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { authorizationSettingsMessages as settings } from '#domain/config/roots/authorization.messages.ts'
+import { chainMessages as words } from '#domain/chain/chain.messages.ts'
+import { chainNames } from '#domain/chain/names.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { filesMessages as files } from '#domain/files/files.messages.ts'
+import { paths } from '#paths.ts'
+import { uiMessages as ui } from '#ui/ui.messages.ts'
+import { cacheMessages as cache } from '#screens/monitor/clients/detail/cache.messages.ts'
 import { aclMessages as acl } from './acl/acl.messages.ts'
 import { authorizationMessages as t, ruleMessages as rules } from './authorization.messages.ts'
 import { ruleListMessages as lists } from './rules/rules.messages.ts'
@@ -47,7 +49,7 @@ const ANY: Omit<AclRule, 'topic'> = {
 }
 
 /** Of the form, in their order. */
-const rulesOf = (clientid: string) => ({
+const makeRules = (clientid: string) => ({
   clientid,
   rules: [
     { ...ANY, action: 'publish', topic: 'own/${clientid}', qos: [1] },
@@ -87,9 +89,8 @@ test('an ACL file is written, its error is reported with the line, and it decide
   const page = await open(paths.authorization())
   await expect(page.getByText(t.everything.en, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: t.add.en }).click()
+  await page.getByRole('button', { name: FILE, exact: true }).click()
   const form = page.locator('#main form')
-  await form.getByRole('radio', { name: FILE }).check()
-  await form.getByRole('button', { name: wizard.next.en }).click()
   await form
     .getByLabel(t.rules.en, { exact: true })
     .fill(`{allow, all, all, ["x"]}.\n{deny, all, publish}`)
@@ -119,7 +120,8 @@ test('an ACL file is written, its error is reported with the line, and it decide
   await expect(page.getByText(t.fixFirst.en('1'), { exact: true })).toBeVisible()
   await text.fill('{allow, all}.')
   await save(page).click()
-  await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: reviewMessages.apply.en('1') }).click()
+  await expect(page.getByText(settingsMessages.saved.en(), { exact: true })).toBeVisible()
   await mqtt.publishAsync(topic, 'x', { qos: 1 })
   await page.goto(`.${paths.authorization()}`)
   await expect(page.getByText(t.openEnd.en, { exact: true })).toBeVisible()
@@ -131,14 +133,13 @@ test('a kind that is there is offered no more, and a form says what is missing',
 }) => {
   await api.call(authorizationSourceCreate, { body: builtIn })
   const page = await open(paths.newIn('authorization'))
-  await expect(page.getByRole('radio', { name: BUILT_IN })).toBeDisabled()
-  await page.getByRole('radio', { name: 'Redis' }).focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Enter')
+  await page.getByText(words.taken.en('1')).click()
+  await expect(page.getByRole('button', { name: BUILT_IN, exact: true })).toBeDisabled()
+  await page.getByRole('button', { name: 'Redis', exact: true }).press('Enter')
   const form = page.locator('#main form')
   await form.getByLabel(b.deployment.en).selectOption(b.sentinel.en)
   await form.getByRole('button', { name: wizard.create.en, exact: true }).click()
-  await expect(form.getByText(b.required.en)).toHaveCount(2)
+  await expect(form.getByText(/ is required$/)).toHaveCount(2)
   await page.goto(`.${paths.newIn('authorization', { type: 'built_in_database' })}`)
   await expect(page.getByText(words.isThere.en)).toBeVisible()
 })
@@ -165,11 +166,11 @@ test('a web service is asked what a client may do; saved unchanged it is the sam
   const page = await open(paths.newIn('authorization', path))
   const form = page.locator('#main form')
   const rows = form.getByRole('group', { name: b.body.en })
-  await form.getByLabel(b.url.en).fill('http://127.0.0.1:9/acl')
+  await form.getByLabel(b.url.en).fill(`http://${CLOSED}/acl`)
   await rows.getByRole('button').last().click()
   await rows.getByRole('textbox').nth(2).fill('topic')
   await rows.getByRole('textbox').nth(3).fill('${topic} ${toppic}')
-  await expect(form.getByText(b.unknownPlaceholder.en('${toppic}'))).toBeVisible()
+  await expect(form.getByText(fm.unknownPlaceholder.en('${toppic}'))).toBeVisible()
   await rows.getByRole('textbox').nth(3).fill('${topic}')
   await form.getByRole('button', { name: wizard.create.en, exact: true }).click()
   await expect(page).toHaveURL((url) => url.pathname === paths.authorization('http'))
@@ -181,7 +182,8 @@ test('a web service is asked what a client may do; saved unchanged it is the sam
   await page.goto(`.${paths.authorization('http', 'settings')}`)
   await form.getByLabel(b.poolSize.en).fill('3')
   await form.getByRole('button', { name: settingsMessages.save.en }).click()
-  await expect(page.getByText(settingsMessages.saved.en, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: reviewMessages.apply.en('1') }).click()
+  await expect(page.getByText(settingsMessages.saved.en(), { exact: true })).toBeVisible()
   expect(await api.call(authorizationSourceGet, { path })).toEqual({ ...before, pool_size: 3 })
 })
 
@@ -194,8 +196,8 @@ test('rules of a client are added, put into order, and decide', async ({ open, a
   const dialog = page.getByRole('dialog')
   const submit = dialog.getByRole('button', { name: rules.save.en })
   await submit.click()
-  await expect(dialog.getByText(rules.required.en)).toBeVisible()
-  await expect(dialog.getByText(rules.topicWrong.en)).toBeVisible()
+  await expect(dialog.getByText(rules.clientRequired.en)).toBeVisible()
+  await expect(dialog.getByText(rules.topicRequired.en)).toBeVisible()
   const known = { clientid: uniqueId('知'), rules: [{ ...ANY, topic: 't' }] }
   await api.call(clientRulesCreate, { body: [known] })
   await dialog.getByLabel(rules.topic.en).fill('own/#')
@@ -211,7 +213,7 @@ test('rules of a client are added, put into order, and decide', async ({ open, a
   await dialog.getByRole('button', { name: rules.up.en }).last().click()
   await submit.click()
   await expectRow(page.getByRole('table'), { [rules.client.en]: clientid, [rules.count.en]: '2' })
-  expect(await api.call(clientRulesGet, { path: { clientid } })).toEqual(rulesOf(clientid))
+  expect(await api.call(clientRulesGet, { path: { clientid } })).toEqual(makeRules(clientid))
   await mqtt.publishAsync(`own/${clientid}`, 'x', { qos: 1 })
   await expect(mqtt.publishAsync('own/other', 'x', { qos: 1 })).rejects.toThrow()
 
@@ -235,7 +237,7 @@ test('rules are saved as they were, and over those of another only when asked', 
 }) => {
   await api.call(authorizationSourceCreate, { body: builtIn })
   const { clientId: clientid } = await connect({ clientId: uniqueId('ruled') })
-  const kept = rulesOf(clientid)
+  const kept = makeRules(clientid)
   await api.call(clientRulesCreate, { body: [kept] })
   const page = await open(paths.authorization('built_in_database', 'users'))
   const dialog = page.getByRole('dialog')
@@ -248,17 +250,26 @@ test('rules are saved as they were, and over those of another only when asked', 
   // Rules tell their QoS.
   await expect(row(page, clientid)).toContainText(`own/\${clientid} · ${lists.ofQos.en('1')}`)
 
-  // Another was faster: who saves is asked before that is lost.
+  // Another user was faster: the values are shown before one of them is lost.
   await rowAction(page, clientid, rules.edit.en)
+  await dialog
+    .getByRole('combobox', { name: rules.permission.en })
+    .first()
+    .selectOption({ label: rules.deny.en })
   const others = [{ ...ANY, topic: 'of/another' }]
   await api.call(clientRulesUpdate, { path: { clientid }, body: { clientid, rules: others } })
   await submit.click()
-  await page.getByRole('button', { name: settingsMessages.overwrite.en }).click()
+  await page.getByRole('radio', { name: reviewMessages.mine.en }).check()
+  await page.getByRole('button', { name: reviewMessages.apply.en('1') }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText(lists.clearOfferOne.en(clientid))).toBeVisible()
-  expect(await api.call(clientRulesGet, { path: { clientid } })).toEqual(kept)
+  const [first, ...rest] = kept.rules
+  expect(await api.call(clientRulesGet, { path: { clientid } })).toEqual({
+    clientid,
+    rules: [{ ...first, permission: 'deny' }, ...rest],
+  })
   await page.getByRole('button', { name: lists.cacheClear.en }).click()
-  await expect(page.getByText(lists.cacheCleared.en, { exact: true })).toBeVisible()
+  await expect(page.getByText(lists.cacheCleared.en(), { exact: true })).toBeVisible()
   await expect(page.getByText(rules.cacheNote.en, { exact: true })).toBeVisible()
 })
 
@@ -268,7 +279,7 @@ test('rules are deleted, imported, and purged while their source is disabled', a
 }) => {
   await api.call(authorizationSourceCreate, { body: builtIn })
   const clientid = uniqueId('ruled')
-  const kept = rulesOf(clientid)
+  const kept = makeRules(clientid)
   const known = { clientid: uniqueId('知'), rules: [{ ...ANY, topic: 't' }] }
   const others = [{ ...ANY, topic: 'of/another' }]
   await api.call(clientRulesCreate, { body: [kept, known] })
@@ -319,9 +330,9 @@ test('the default decision is set after a review, and applies at once', async ({
   const page = await open(paths.authorization())
   await page.getByLabel(settings.noMatch.en).selectOption(settings.deny.en)
   await page.getByRole('textbox', { name: settings.cacheExcludes.en }).fill('a/#\n\nb\n')
-  await page.getByRole('button', { name: configMessages.review.en }).click()
+  await page.getByRole('button', { name: formMessages.review.en }).click()
   await page.getByRole('button', { name: reviewMessages.apply.en('2') }).click()
-  await expect(page.getByText(configMessages.updated.en, { exact: true })).toBeVisible()
+  await expect(page.getByText(formMessages.updated.en(), { exact: true })).toBeVisible()
   expect(await api.call(authorizationSettingsGet, {})).toMatchObject({
     no_match: 'deny',
     cache: { excludes: ['a/#', 'b'], ttl: '1m' },
@@ -329,7 +340,7 @@ test('the default decision is set after a review, and applies at once', async ({
   await expect(mqtt.publishAsync('anything', 'x', { qos: 1 })).rejects.toThrow()
   await page.getByRole('button', { name: t.cacheClear.en }).click()
   await page.getByRole('dialog').getByRole('button', { name: t.cacheClear.en }).click()
-  await expect(page.getByText(t.cacheCleared.en)).toBeVisible()
+  await expect(page.getByText(t.cacheCleared.en())).toBeVisible()
   const body = { ...(await api.call(authorizationSettingsGet, {})) }
   await api.call(authorizationSettingsUpdate, {
     body: { ...body, cache: { ...body.cache, excludes: [] } },

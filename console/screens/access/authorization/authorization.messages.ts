@@ -1,4 +1,12 @@
-import { plural } from '../../../plural.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+import { plural } from '#plural.ts'
+
+/** The permissions of clients while a source is not checked. */
+const WITHOUT_SOURCE = {
+  en: 'The other sources decide. If none of them matches, the default action applies: if it is Allow, clients can publish and subscribe to topics that only this source denies.',
+  zh: '请求由其他数据源决定，均未匹配时执行默认动作：若默认动作为允许，客户端可以发布和订阅仅由该数据源拒绝的主题。',
+}
 
 export const authorizationMessages = {
   about: {
@@ -12,45 +20,45 @@ export const authorizationMessages = {
   },
   addAbout: {
     en: 'New sources are created at the top and checked first.',
-    zh: '新的数据源会排在最前。',
+    zh: '新的数据源会排在最前，最先检查。',
   },
   allow: { en: 'Allow', zh: '允许' },
   allowed: { en: 'Allowed', zh: '允许' },
   cacheClear: { en: 'Clear the cache', zh: '清除缓存' },
-  cacheCleared: { en: 'Cache cleared', zh: '缓存已清除' },
+  cacheCleared: resultMessages.cleared,
   cacheClearText: {
     en: 'Permissions are checked again on each client’s next publish or subscribe.',
     zh: '所有客户端将在下次发布或订阅时重新检查权限。',
   },
-  cacheClearTitle: { en: 'Clear the cache of all clients?', zh: '确认清除所有客户端的权限缓存？' },
+  cacheClearTitle: { en: 'Clear the cache of all clients?', zh: '确认清除所有客户端的授权缓存？' },
   deleteKeepsRules: {
-    en: 'This source is disabled: its rules are kept and apply again if you create it again.',
-    zh: '该数据源已禁用，其规则会保留，重新创建后仍然有效。',
+    en: 'This source is disabled: its rules are kept and apply when you create it again.',
+    zh: '该数据源已停用，其规则会保留，重新创建后仍然有效。',
   },
   deleteRules: { en: 'All its rules are deleted too.', zh: '其中的所有规则将一并删除。' },
   deleteText: {
-    en: (type: string) => `${type} will no longer be checked.`,
-    zh: (type: string) => `将不再检查 ${type}。`,
+    en: (type: string) => `${type} will no longer be checked. ${WITHOUT_SOURCE.en}`,
+    zh: (type: string) => `将不再检查 ${type}。${WITHOUT_SOURCE.zh}`,
   },
   deleteTitle: { en: 'Delete this source?', zh: '确认删除该数据源？' },
   deny: { en: 'Deny', zh: '拒绝' },
   denied: { en: 'Denied', zh: '拒绝' },
   disableText: {
-    en: (type: string) => `${type} will be skipped.`,
-    zh: (type: string) => `将跳过 ${type}。`,
+    en: (type: string) => `${type} will be skipped. ${WITHOUT_SOURCE.en}`,
+    zh: (type: string) => `将跳过 ${type}。${WITHOUT_SOURCE.zh}`,
   },
-  disableTitle: { en: 'Disable this source?', zh: '确认禁用该数据源？' },
+  disableTitle: { en: 'Disable this source?', zh: '确认停用该数据源？' },
   addDefault: { en: 'Add the default ACL file', zh: '添加默认 ACL 文件' },
   defaultAdded: { en: 'Default ACL file added', zh: '已添加默认 ACL 文件' },
   empty: { en: 'No sources', zh: '暂无数据源' },
   emptyText: {
-    en: 'A source decides which client may publish and subscribe to which topic. The default ACL file denies remote clients the system topics and subscriptions to all topics.',
-    zh: '数据源决定客户端可以发布和订阅哪些主题。默认 ACL 文件禁止远程客户端订阅系统主题和全部主题。',
+    en: 'A source decides which client may publish and subscribe to which topic. The default ACL file denies remote clients subscriptions to system topics and to #.',
+    zh: '数据源决定客户端可以发布和订阅哪些主题。默认 ACL 文件禁止远程客户端订阅系统主题和 #。',
   },
   everything: { en: 'Everything is allowed', zh: '当前允许所有操作' },
   everythingText: {
-    en: 'No source is enabled and the no-match action is Allow.',
-    zh: '没有启用任何数据源，且未匹配时的默认动作为允许。',
+    en: 'No source is enabled, and the default action is Allow.',
+    zh: '没有启用任何数据源，且默认动作为允许。',
   },
   fileHelp: {
     en: 'End each rule with a period: {allow | deny, who, publish | subscribe | all, ["topic", …]}. The first matching rule applies. % starts a comment.',
@@ -62,12 +70,12 @@ export const authorizationMessages = {
   notFound: { en: 'Source not found', zh: '数据源不存在' },
   back: { en: 'All sources', zh: '全部数据源' },
   openEnd: {
-    en: 'The no-match action is never reached',
-    zh: '未匹配时的默认动作不会生效',
+    en: '“If no source matches” never applies',
+    zh: '“未匹配时”的设置不会生效',
   },
   openEndText: {
-    en: 'The last rule of the ACL file allows everything for all clients: every action is allowed unless an earlier rule denies it.',
-    zh: 'ACL 文件的最后一条规则允许所有客户端的全部操作，前面未被拒绝的操作都会被允许。',
+    en: 'The last rule of the ACL file allows every action that no earlier rule denies.',
+    zh: 'ACL 文件的最后一条规则允许前面的规则未拒绝的所有操作。',
   },
   rules: { en: 'Rules', zh: '规则' },
   fixFirst: {
@@ -79,10 +87,11 @@ export const authorizationMessages = {
     zh: (line: string) => `服务端无法解析第 ${line} 行。`,
   },
   stoppedAt: {
-    en: (line: string) => `The broker cannot read line ${line}. The rules in force are unchanged.`,
+    en: (line: string) =>
+      `The broker cannot read line ${line}. The current rules remain in effect.`,
     zh: (line: string) => `服务端无法解析第 ${line} 行，原有规则继续生效。`,
   },
-  tabs: { en: 'Sections of the source', zh: '数据源内容' },
+  tabs: { en: 'Source sections', zh: '数据源内容' },
   title: { en: 'Authorization', zh: '客户端授权' },
   users: { en: 'Permissions', zh: '权限管理' },
 }
@@ -102,10 +111,7 @@ export const ruleMessages = {
   client: { en: 'Client ID', zh: '客户端 ID' },
   clients: { en: 'By client ID', zh: '按客户端 ID' },
   count: { en: 'Number of rules', zh: '规则数' },
-  deleted: {
-    en: (name: string) => `Rules deleted: ${name}`,
-    zh: (name: string) => `已删除规则：${name}`,
-  },
+  deleted: resultMessages.deleted,
   deleteOne: { en: 'Delete', zh: '删除' },
   deleteText: {
     en: (name: string) => `All rules of ${name} will be deleted.`,
@@ -135,29 +141,28 @@ export const ruleMessages = {
   qos: { en: 'QoS', zh: 'QoS' },
   qosAll: { en: 'Any', zh: '任意' },
   remove: { en: 'Remove', zh: '移除' },
-  required: { en: 'Must not be empty', zh: '不能为空' },
   retain: { en: 'Retain', zh: '保留（Retain）' },
   retainAll: { en: 'Any', zh: '任意' },
   retainNo: { en: 'Not retained', zh: '非保留' },
   retainYes: { en: 'Retained', zh: '保留' },
   rules: { en: 'Rules', zh: '规则' },
   save: { en: 'Save', zh: '保存' },
-  saved: {
-    en: (name: string) => `Rules saved: ${name}`,
-    zh: (name: string) => `已保存规则：${name}`,
-  },
+  saved: resultMessages.updated,
   search: { en: 'Name contains', zh: '名称包含' },
   subscribe: { en: 'Subscribe', zh: '订阅' },
   topic: { en: 'Topic filter', zh: '主题过滤器' },
   topicHelp: {
-    en: 'Supports ${clientid}, ${username} and ${client_attrs.NAME}; prefix “eq ” for a literal match without placeholders.',
-    zh: '可使用 ${clientid}、${username}、${client_attrs.NAME} 占位符；以“eq ”开头时逐字比较，不替换占位符。',
+    en: 'Placeholders: ${clientid}, ${username}, ${client_attrs.NAME}. With the prefix “eq ”, the filter is matched literally.',
+    zh: '占位符：${clientid}、${username}、${client_attrs.NAME}。以“eq ”开头时逐字匹配，不替换占位符。',
   },
   topicTaken: {
     en: (names: string) => `Unknown placeholder, used as literal text: ${names}`,
     zh: (names: string) => `不是有效的占位符，将按原样处理：${names}`,
   },
-  topicWrong: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
+  clientRequired: fieldMessages.clientIdRequired,
+  topicRequired: fieldMessages.topicRequired,
+  userRequired: fieldMessages.usernameRequired,
+  topicWrong: { en: 'Not a valid topic filter', zh: '不是有效的主题过滤器' },
   up: { en: 'Move up', zh: '上移' },
   user: { en: 'Username', zh: '用户名' },
   users: { en: 'By username', zh: '按用户名' },

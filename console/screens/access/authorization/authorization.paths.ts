@@ -1,6 +1,6 @@
-import { tabSearch } from '../../../parts/chain/tabs.ts'
-import { path } from '../../../routing/path.ts'
-import { oneOf, optionalWhole, pageSearch, text } from '../../../routing/search.ts'
+import { tabSearch } from '#domain/chain/tabs.ts'
+import { path } from '#routing/path.ts'
+import { oneOf, optionalWhole, pageSearch, text } from '#routing/search.ts'
 
 export const RULE_KINDS = ['clients', 'users', 'all'] as const
 export const ruleSearch = {

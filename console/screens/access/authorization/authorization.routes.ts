@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { authorizationPath, newSourcePath, sourcePath } from './authorization.paths.ts'
 
 export const areaRoutes = [

@@ -7,14 +7,16 @@ import {
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { configMessages } from '../../../parts/config/config.messages.ts'
-import { reviewMessages } from '../../../parts/config/review.messages.ts'
-import { authorizationSettingsMessages as t } from '../../../parts/config/roots/authorization.messages.ts'
-import { paths } from '../../../paths.ts'
-import { createUnreachable, unreachable } from '../../../testing/backends.ts'
-import { fill } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
+import { chainMessages } from '#domain/chain/chain.messages.ts'
+import { chainNames } from '#domain/chain/names.messages.ts'
+import { formMessages } from '#form/form.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { authorizationSettingsMessages as t } from '#domain/config/roots/authorization.messages.ts'
+import { paths } from '#paths.ts'
+import { createUnreachable, unreachable } from '#testing/backends.ts'
+import { fill } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
 import { authorizationMessages } from './authorization.messages.ts'
 
 const signalbox = useSignalbox()
@@ -23,6 +25,18 @@ it('the rules of the ACL file have one heading, and the text is labelled with it
   const { main } = await renderScreen(paths.authorization('file', 'settings'))
   await main.findByRole('textbox', { name: authorizationMessages.rules.en })
   expect(main.getAllByText(authorizationMessages.rules.en)).toHaveLength(1)
+})
+
+it.each([
+  ['switch', authorizationMessages.disableText.en],
+  ['button', authorizationMessages.deleteText.en],
+])('the %s that ends a source says what clients may do without it', async (role, text) => {
+  const { user, main } = await renderScreen(paths.authorization('file'))
+  const name = role === 'button' ? chainMessages.deleteOne.en : /./
+  await user.click(await main.findByRole(role, { name }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(text(chainNames.file.en))
+  expect(text('x')).toContain('clients can publish and subscribe')
 })
 
 it.each(unreachable('acl'))(
@@ -44,7 +58,7 @@ it('settings are reviewed, wrong topic filters refused, and the change of anothe
   const { user, main } = await renderScreen(paths.authorization())
   const before = await signalbox.api.call(authorizationSettingsGet, {})
   const excludes = await main.findByRole('textbox', { name: t.cacheExcludes.en })
-  const review = main.getByRole('button', { name: configMessages.review.en })
+  const review = main.getByRole('button', { name: formMessages.review.en })
   await fill(user, excludes, 'a/#\n\nb/#/c')
   await user.click(review)
   await main.findByText(t.wrongFilter.en('b/#/c'))

@@ -3,11 +3,11 @@ export const kindMessages = {
   allAttribute: { en: 'Publish and subscribe attribute', zh: '发布和订阅属性' },
   cmdHelp: {
     en: 'HGETALL with a key, or HMGET with a key and topics. Listed topics are allowed.',
-    zh: 'HGETALL 加键名，或 HMGET 加键名与主题；列出的主题即为允许。',
+    zh: 'HGETALL 加键名，或 HMGET 加键名与主题；列出的主题均被允许。',
   },
   ldapAbout: {
     en: 'The attributes contain topic filters; listed topics are allowed.',
-    zh: '属性值为主题过滤器，列出的主题即为允许。',
+    zh: '属性值为主题过滤器，列出的主题均被允许。',
   },
   mongoFilterHelp: {
     en: 'JSON object. Matching documents are the rules; {} matches all documents.',

@@ -2,17 +2,9 @@ import type { SourceType } from '@signalbox/contract/authorization'
 import { sourceSchemas } from '@signalbox/contract/authorization-sources'
 import { PLACEHOLDERS } from '@signalbox/contract/placeholders'
 import { readRulesCommand } from '@signalbox/contract/redis-command'
-import {
-  http,
-  ldap,
-  mongo,
-  mysql,
-  postgresql,
-  redis,
-  tls,
-} from '../../../parts/backends/connections.ts'
-import type { Kind } from '../../../parts/backends/field.ts'
-import { kind } from '../../../parts/backends/kind.ts'
+import { http, ldap, mongo, mysql, postgresql, redis, tls } from '#domain/backends/connections.ts'
+import type { Kind } from '#form/field.ts'
+import { kind } from '#form/facts.ts'
 import {
   commandField,
   directoryFields,
@@ -21,10 +13,10 @@ import {
   queryField,
   queryTimeout,
   tableLookup,
-} from '../../../parts/backends/lookups.ts'
+} from '#domain/backends/lookups.ts'
 import { kindMessages as m } from './kinds.messages.ts'
 
-/** The form of each kind of source; the text of an ACL file has an editor of its own. */
+/** Form of each kind of source; the text of an ACL file has a separate editor. */
 
 const query = queryField({
   help: m.queryHelp,
@@ -112,6 +104,6 @@ const KINDS: Readonly<Record<SourceType, Kind>> = {
   }),
 }
 
-/** `undefined`: a kind that there is no form for. */
-export const kindOf = (type: string): Kind | undefined =>
+/** Form of a kind of source; `undefined` if the console has none. */
+export const findSourceKind = (type: string): Kind | undefined =>
   Object.hasOwn(KINDS, type) ? KINDS[type as SourceType] : undefined // it has it

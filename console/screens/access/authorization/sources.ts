@@ -9,40 +9,40 @@ import {
   authorizationSourceUpdate,
   type SourceType,
 } from '@signalbox/contract/authorization'
-import { call, type Collection, type Item } from '../../../parts/chain/collection.ts'
-import { paths } from '../../../paths.ts'
+import { call, type Collection, type Item } from '#domain/chain/collection.ts'
+import { paths } from '#paths.ts'
 import { authorizationMessages as messages } from './authorization.messages.ts'
-import { kindOf } from './source-kinds.ts'
+import { findSourceKind } from './source-kinds.ts'
 
 const hasUsers = ({ type }: Item) => type === 'built_in_database'
 
-/** The broker checks the type in an address: a newer one may know more. */
-const pathOf = (type: string) => ({ type: type as SourceType })
+/** The cast is safe because the broker checks the type, and a later version may know more. */
+const toPath = (type: string) => ({ type: type as SourceType })
 
 export const sources: Collection = {
   rated: 'authorization_source',
   calls: {
     list: call(authorizationSourceList, () => ({})),
-    get: call(authorizationSourceGet, (type: string) => ({ path: pathOf(type) })),
-    status: call(authorizationSourceStatus, (type: string) => ({ path: pathOf(type) })),
+    get: call(authorizationSourceGet, (type: string) => ({ path: toPath(type) })),
+    status: call(authorizationSourceStatus, (type: string) => ({ path: toPath(type) })),
     create: call(authorizationSourceCreate, (body: Record<string, unknown>) => ({ body })),
     update: call(authorizationSourceUpdate, (type: string, body: Record<string, unknown>) => ({
-      path: pathOf(type),
+      path: toPath(type),
       body,
     })),
-    remove: call(authorizationSourceDelete, (type: string) => ({ path: pathOf(type) })),
+    remove: call(authorizationSourceDelete, (type: string) => ({ path: toPath(type) })),
     move: call(authorizationSourceMove, (type: string, position: string) => ({
-      path: pathOf(type),
+      path: toPath(type),
       body: { position },
     })),
     order: call(authorizationSourceOrder, (types: readonly string[]) => ({
-      body: types.map(pathOf),
+      body: types.map(toPath),
     })),
   },
   itemsOf: (answer) => (answer as { sources: readonly Item[] } | undefined)?.sources, // as `authorizationSourceList` answers
   idOf: ({ type }) => String(type),
   isNewFirst: true,
-  kindOf,
+  kindOf: findSourceKind,
   hasUsers,
   lossOf: (item) =>
     hasUsers(item)

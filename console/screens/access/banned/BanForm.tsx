@@ -1,22 +1,21 @@
 import type { Ban, BanKind } from '@signalbox/contract/banned'
 import { useMemo } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
-import { useUser } from '../../../api/session.ts'
-import { useMessages } from '../../../language.tsx'
-import { schemaResolver } from '../../../parts/resolver.ts'
-import { useSubmit } from '../../../parts/submit.ts'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { TimeField } from '../../../ui/fields/TimeField.tsx'
-import { FieldGrid } from '../../../ui/FieldGrid.tsx'
-import { KeyValues } from '../../../ui/KeyValues.tsx'
-import { SideForm } from '../../../ui/SideForm.tsx'
+import { useUser } from '#api/session.ts'
+import { useMessages } from '#language.tsx'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { TimeField } from '#ui/fields/TimeField.tsx'
+import { FieldGrid } from '#ui/FieldGrid.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
 import { banRules, type BanValues, isExpression, newBan, toBan, toBanValues } from './ban-form.ts'
 import { useBan } from './banned.actions.ts'
 import { bannedMessages, banKindHelp, banKinds } from './banned.messages.ts'
 import { BanPreview } from './BanPreview.tsx'
-import { engine } from '../../../parts/expressions/engine.ts'
-import { expressionProblem } from '../../../parts/expressions/expression-problem.ts'
+import { expressionProblem } from '#domain/expressions/expression-problem.ts'
 
 const KINDS: readonly BanKind[] = [
   'clientid',
@@ -33,7 +32,7 @@ type BanFormProps = { onClose: () => void } & (
       as: BanKind
       whos: Partial<Record<BanKind, string>>
     }
-  /** The one that is changed. */
+  /** Existing ban to edit. */
   | { came: Ban }
 )
 
@@ -49,8 +48,7 @@ export function BanForm(props: BanFormProps) {
     () => async (values, context, options) => {
       const { as, whos } = values
       const who = whos[as]
-      const bad =
-        isExpression(as) && who !== '' ? await expressionProblem(who, engine()) : undefined
+      const bad = isExpression(as) && who !== '' ? await expressionProblem(who) : undefined
       const words = { ...t, badExpression: `${t.badExpression}: ${bad}` }
       const schema = banRules({ words, isBadExpression: bad !== undefined, came })
       return schemaResolver<BanValues>(schema)(values, context, options)
@@ -73,6 +71,7 @@ export function BanForm(props: BanFormProps) {
       onClose={onClose}
       title={came === undefined ? t.addTitle : t.changeTitle}
       submitLabel={came === undefined ? t.add : t.change}
+      isDanger={came === undefined}
       submit={submit}
     >
       {came === undefined ? (

@@ -1,14 +1,14 @@
 import type { BanKind } from '@signalbox/contract/banned'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { Banner } from '#ui/Banner.tsx'
 import { bannedMessages } from './banned.messages.ts'
 
 interface BanHitsProps {
   as: BanKind
   count: number
-  /** The first of them. */
+  /** IDs of the first of these clients. */
   ids: readonly string[]
-  /** What else there is to know of the figure. */
+  /** Remarks on the count. */
   notes: readonly string[]
 }
 

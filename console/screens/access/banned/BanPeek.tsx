@@ -1,14 +1,15 @@
-import type { Ban } from '@signalbox/contract/banned'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ClientLink } from '../../../parts/links.tsx'
-import { KeyValues } from '../../../ui/KeyValues.tsx'
-import { rowFacts } from '../../../ui/table/row-facts.ts'
-import { useBanHits } from '../../../upstream/bans/use-ban-hits.ts'
+import { type Ban, bannedPreview } from '@signalbox/contract/banned'
+import { useQuery } from '@tanstack/react-query'
+import { CALCULATION_MS, query } from '#api/query.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ClientLink } from '#domain/page/links.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { rowFacts } from '#ui/table/row-facts.ts'
 import { useBannedColumns } from './banned.columns.tsx'
 import styles from './BanPeek.module.css'
 import { bannedMessages } from './banned.messages.ts'
 
-/** A ban beside the list, and the connected clients that it matches: they cannot reconnect. */
+/** Summary of a ban beside the list, with the connected clients that match it and cannot reconnect. */
 export function BanPeek({ ban }: { ban: Ban }) {
   const columns = useBannedColumns()
   return (
@@ -22,9 +23,11 @@ export function BanPeek({ ban }: { ban: Ban }) {
 function Matching({ ban: { as, who } }: { ban: Ban }) {
   const t = useMessages(bannedMessages)
   const { number } = useFormats()
-  const hits = useBanHits(as, who)
-  if (hits.state !== 'found') return null
-  const { count, ids } = hits
+  const { data: hits } = useQuery(
+    query(bannedPreview, { query: { as, who } }, { timeoutMs: CALCULATION_MS }),
+  )
+  if (hits === undefined) return null
+  const { count, data: clients } = hits
   return (
     <section aria-label={t.matching}>
       <h3 className={styles.title}>
@@ -34,12 +37,12 @@ function Matching({ ban: { as, who } }: { ban: Ban }) {
         <>
           <p className={styles.note}>{t.hitsStay(number(count))}</p>
           <ul className={styles.clients}>
-            {ids.map((id) => (
-              <li key={id}>
-                <ClientLink clientid={id} />
+            {clients.map(({ clientid }) => (
+              <li key={clientid}>
+                <ClientLink clientid={clientid} />
               </li>
             ))}
-            {count > ids.length && <li>{t.more(number(count - ids.length))}</li>}
+            {count > clients.length && <li>{t.more(number(count - clients.length))}</li>}
           </ul>
         </>
       )}

@@ -1,38 +1,29 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import { IconBan } from '@tabler/icons-react'
 import { type Ban, type BanKind } from '@signalbox/contract/banned'
 import { useMemo, useState } from 'react'
-import { useAllRows } from '../../../api/gather.ts'
-import { useLock } from '../../../parts/lock.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
-import { useImport } from '../../../parts/files/use-import.tsx'
-import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
-import { usePeek } from '../../../parts/peek.ts'
-import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { useListColumns } from '../../../parts/views/use-list-columns.ts'
-import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
-import { paths } from '../../../paths.ts'
-import { ownAddress } from '../../../routing/own-address.ts'
-import { useRouter, useSearch } from '../../../routing/react.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { InPlace } from '../../../ui/InPlace.tsx'
-import { late } from '../../../ui/late.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import type { FilterField } from '../../../ui/filter/filter.ts'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { RowAction } from '../../../ui/table/table.ts'
+import { useAllRows } from '#api/gather.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useBulk } from '#list/bulk/use-bulk.tsx'
+import { useImport } from '#domain/files/use-import.tsx'
+import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
+import { paths } from '#paths.ts'
+import { ownAddress } from '#routing/own-address.ts'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { late } from '#ui/late.tsx'
+import type { RowAction } from '#ui/table/table.ts'
 import { bannedSearch } from './banned.paths.ts'
 import { BanForm } from './BanForm.tsx'
-import { banKey, sortBans } from './ban-rows.ts'
+import { banKey, banText, latestFirst } from './ban-rows.ts'
 import { useClearBans, useImportBans, useLift } from './banned.actions.ts'
 import { useBannedColumns } from './banned.columns.tsx'
 import { bannedMessages } from './banned.messages.ts'
 import { allBans, MOST_BANS, useBanRows } from './use-ban-rows.ts'
+import { AddButton } from '#list/AddButton.tsx'
+import { ListScreen } from '#list/ListScreen.tsx'
+import type { ListFilter } from '#list/found-rows.ts'
 
-const LIST = 'banned'
 const BanPeek = late(async () => (await import('./BanPeek.tsx')).BanPeek)
 
 const startWorker = () =>
@@ -45,12 +36,10 @@ export function BannedScreen() {
   const lock = useLock()
   const clear = useClearBans()
   const columns = useBannedColumns()
-  const choice = useListColumns(LIST, columns)
   const lift = useLift(columns)
   const importBans = useImportBans(columns)
   const bulk = useBulk<Ban>()
   const router = useRouter()
-  const peek = usePeek()
   const file = useImport<Ban>({
     label: t.title,
     startWorker,
@@ -58,16 +47,9 @@ export function BannedScreen() {
     onRows: (read) => bulk.start(importBans(read)),
   })
   const [changed, setChanged] = useState<Ban>()
-  const { q = '', sort: sortKey, order: direction = 'asc' } = search
-  const { read, rows: found, count, ...source } = useBanRows(q)
+  const { q = '' } = search
+  const { read, source, count, rows, isSearched } = useBanRows(q)
   const all = useAllRows(() => allBans)
-  const sort = sortKey === undefined ? undefined : { key: sortKey, direction }
-  const rows = useMemo(() => {
-    return found && sortBans(found, sortKey === undefined ? undefined : { key: sortKey, direction })
-  }, [found, sortKey, direction])
-  const fields: readonly FilterField[] = [
-    { key: 'text', label: t.search, kind: 'text', params: { contains: 'q' }, isMain: true },
-  ]
   const known = {
     ...(search.clientid !== undefined && { clientid: search.clientid }),
     ...(search.username !== undefined && { username: search.username }),
@@ -83,90 +65,55 @@ export function BannedScreen() {
       })
     }
   }
-  const isEmpty = count === 0 && q === '' && rows?.length === 0
-  const add = (
-    <Button {...lock.button} onClick={() => setSearch({ add: 'clientid' })}>
-      {t.add}
-    </Button>
-  )
-  const actionsOf = (row: Ban): RowAction[] => [
+  const buildRowActions = (row: Ban): RowAction[] => [
     { key: 'change', label: t.change, ...lock.action, onSelect: () => setChanged(row) },
-    {
-      key: 'delete',
-      label: t.deleteOne,
-      isDanger: true,
-      ...lock.action,
-      onSelect: () => bulk.start(lift([row])),
-    },
   ]
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
-        <>
-          <ReadAsOf reads={[read]} />
-          <InPlace isShown={read.data !== undefined && !isEmpty}>{add}</InPlace>
-        </>
+    <ListScreen
+      name="banned"
+      words={t}
+      icon={IconBan}
+      before={
+        count > MOST_BANS &&
+        q === '' && <Banner tone="info" title={t.onlyFirst(number(MOST_BANS))} />
       }
+      age={[read]}
+      read={source}
+      rows={rows}
+      order={latestFirst}
+      // Found by what was typed are some of those that are read; without it, all there are.
+      {...(search.q === undefined && { all })}
+      columns={columns}
+      rowKey={banKey}
+      filters={useFilters(isSearched)}
+      listActions={[
+        {
+          key: 'flapping',
+          label: t.flapping,
+          onSelect: () => void router.navigate(paths.flapping()),
+        },
+        file.action,
+        {
+          key: 'clear',
+          label: t.clear,
+          isDanger: true,
+          ...(count === 0 && { disabledReason: t.empty }),
+          ...lock.action,
+          onSelect: () => void clear(count),
+        },
+      ]}
+      rowActions={buildRowActions}
+      bulk={[{ key: 'delete', label: t.deleteOne, isDanger: true, isForOne: true, mutation: lift }]}
+      peek={{
+        title: ({ who }) => (
+          <span className="mono">
+            <VisibleBlanks text={who} />
+          </span>
+        ),
+        content: (ban) => <BanPeek ban={ban} />,
+      }}
+      add={<AddButton label={t.add} onPress={() => setSearch({ add: 'clientid' })} />}
     >
-      {count > MOST_BANS && q === '' && (
-        <Banner tone="info" title={t.onlyFirst(number(MOST_BANS))} />
-      )}
-      <DataTable
-        label={t.title}
-        source={{ ...source, rows }}
-        columns={columns}
-        columnsName={LIST}
-        choice={choice}
-        isMain
-        {...useListFilters(fields)}
-        // Found by what was typed are some of those that are read; without it, all there are.
-        {...(search.q === undefined && { all })}
-        file={{ name: 'banned' }}
-        rowKey={banKey}
-        sort={sort}
-        onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}
-        filters={<ListFilters label={t.search} fields={fields} />}
-        tools={<ViewMenu list={LIST} columns={choice.keys} />}
-        listActions={[
-          {
-            key: 'flapping',
-            label: t.flapping,
-            onSelect: () => void router.navigate(paths.flapping()),
-          },
-          file.action,
-          {
-            key: 'clear',
-            label: t.clear,
-            isDanger: true,
-            ...(count === 0 && { disabledReason: t.empty }),
-            ...lock.action,
-            onSelect: () => void clear(count),
-          },
-        ]}
-        peek={{
-          ...peek,
-          title: ({ who }) => (
-            <span className="mono">
-              <VisibleBlanks text={who} />
-            </span>
-          ),
-          actions: actionsOf,
-          content: (ban) => <BanPeek ban={ban} />,
-        }}
-        rowActions={actionsOf}
-        bulkActions={(rows, done) => [
-          {
-            key: 'delete',
-            label: t.deleteOne,
-            isDanger: true,
-            ...lock.action,
-            onSelect: () => bulk.start(lift(rows, done)),
-          },
-        ]}
-        empty={{ title: t.empty, text: t.emptyText, icon: <IconBan size={24} />, action: add }}
-      />
       {bulk.dialog}
       {file.panel}
       {changed !== undefined && lock.canWrite && (
@@ -175,6 +122,21 @@ export function BannedScreen() {
       {search.add !== undefined && lock.canWrite && (
         <BanForm as={search.add} whos={known} onClose={handleClose} />
       )}
-    </Screen>
+    </ListScreen>
+  )
+}
+
+/** @param isSearched the rows have the words */
+function useFilters(isSearched: boolean): readonly ListFilter<Ban>[] {
+  const t = useMessages(bannedMessages)
+  return useMemo(
+    () => [
+      {
+        ...{ key: 'text', label: t.search, kind: 'text', isMain: true },
+        params: { contains: 'q' },
+        ...(!isSearched && { of: banText }),
+      },
+    ],
+    [t, isSearched],
   )
 }

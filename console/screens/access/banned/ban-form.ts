@@ -25,11 +25,11 @@ const FOR_EVER = '9999-12-30T23:59:59Z'
 
 export interface BanValues {
   as: BanKind
-  /** What was typed for each kind: a change of kind loses none. */
+  /** Typed value for each kind, so that switching kinds loses nothing. */
   whos: Record<BanKind, string>
   reason: string
   lasts: DurationChoice
-  /** As the browser's own field has it, in the time of the place: `2026-11-21T18:30`. */
+  /** Local time in the format of a `datetime-local` input: `2026-11-21T18:30`. */
   until: string
 }
 
@@ -41,7 +41,7 @@ export const isExpression = (as: BanKind) => as === 'clientid_re' || as === 'use
 const address = z.union([z.ipv4(), z.ipv6()])
 const network = z.union([z.cidrv4(), z.cidrv6(), address])
 
-/** What is wrong with a value, as far as it can be known without asking the broker. */
+/** Problem of a value, as far as it can be found without asking the broker. */
 export function whoProblem(as: BanKind, who: string): WhoProblem | undefined {
   if (who === '') return 'required'
   if (as === 'peerhost' && !z.safeParse(address, who).success) return 'badAddress'
@@ -57,7 +57,7 @@ export function isFuture(until: string, now: number = Date.now()): boolean {
 const pad = (n: number) => String(n).padStart(2, '0')
 
 /** A time as the browser's own field has it, in the time of the place. */
-function localOf(time: string): string {
+function toLocalTime(time: string): string {
   const at = new Date(time)
   const day = [at.getFullYear(), pad(at.getMonth() + 1), pad(at.getDate())].join('-')
   return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`
@@ -66,7 +66,7 @@ function localOf(time: string): string {
 const noWhos = () =>
   Object.fromEntries(BAN_KINDS.map((kind) => [kind, ''])) as Record<BanKind, string> // of all kinds
 
-/** A new one, filled with the known facts of a client. */
+/** Values of a new ban, with the known facts of a client. */
 export const newBan = (as: BanKind, known: Partial<Record<BanKind, string>>): BanValues => ({
   as,
   whos: { ...noWhos(), ...known },
@@ -75,7 +75,7 @@ export const newBan = (as: BanKind, known: Partial<Record<BanKind, string>>): Ba
   until: '',
 })
 
-/** One that there is, as it is changed. */
+/** Form values of an existing ban, for editing. */
 export const toBanValues = ({ as, who, reason, until }: Ban): BanValues => {
   const isForEver = Date.parse(until) >= Date.parse(FOR_EVER)
   return {
@@ -83,16 +83,16 @@ export const toBanValues = ({ as, who, reason, until }: Ban): BanValues => {
     whos: { ...noWhos(), [as]: who },
     reason,
     lasts: isForEver ? 'ever' : 'until',
-    until: isForEver ? '' : localOf(until),
+    until: isForEver ? '' : toLocalTime(until),
   }
 }
 
-/** What is sent to have it again as it was. */
+/** Request body that restores a lifted ban. */
 export const toBanCreate = ({ as, who, by, reason, at, until }: Ban): BanCreate => ({
   ...{ as, who, by, reason, at, until },
 })
 
-/** One out of a file; `undefined`: it is none. */
+/** Parses a ban from a file; `undefined` if it is not valid. */
 export function readBan(row: unknown): Ban | undefined {
   const read = z.safeParse(banCreate, row)
   if (!read.success || whoProblem(read.data.as, read.data.who) !== undefined) return undefined
@@ -115,7 +115,6 @@ interface Rules {
   came: Ban | undefined
 }
 
-/** What is wrong with what was typed. */
 export function banRules({ words, isBadExpression, came }: Rules) {
   return z
     .object({
@@ -136,7 +135,7 @@ export function banRules({ words, isBadExpression, came }: Rules) {
     })
 }
 
-/** `came`: the one that is changed; a time that was not touched keeps its seconds. */
+/** Request body for a ban. `came` is the ban being edited; an unchanged time keeps its seconds. */
 export function toBan(
   values: BanValues,
   by: string,
@@ -150,12 +149,12 @@ export function toBan(
     as,
     who: whos[as],
     by,
-    until: came !== undefined && isAsItWas ? came.until : untilOf(values, lasts, now),
+    until: came !== undefined && isAsItWas ? came.until : toUntil(values, lasts, now),
     ...(reason !== '' && { reason }),
   }
 }
 
-function untilOf({ until }: BanValues, lasts: DurationChoice, now: number): string {
+function toUntil({ until }: BanValues, lasts: DurationChoice, now: number): string {
   if (lasts === 'ever') return FOR_EVER
   const at = lasts === 'until' ? new Date(until) : new Date(now + DURATIONS[lasts] * 1000)
   return at.toISOString()

@@ -9,26 +9,26 @@ import {
 import { clientList } from '@signalbox/contract/clients'
 import { ApiError } from '@signalbox/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
-import { client } from '../../../api/client.ts'
-import { useAction } from '../../../api/query.ts'
-import { canAddress } from '../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { type Mutation, each } from '../../../parts/bulk/mutation.ts'
-import type { Outcome } from '../../../parts/bulk/run-bulk.ts'
-import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
-import type { Column } from '../../../ui/table/table.ts'
-import { useToast } from '../../../ui/toast.tsx'
+import { client } from '#api/client.ts'
+import { useAction } from '#api/query.ts'
+import { canAddress } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { type Mutation, each } from '#list/bulk/mutation.ts'
+import type { Outcome } from '#list/bulk/run-bulk.ts'
+import { useConfirm } from '#ui/ConfirmDialog.tsx'
+import type { Column } from '#ui/table/table.ts'
+import { useToast } from '#ui/toast.tsx'
 import { toBanCreate, isFuture } from './ban-form.ts'
 import { banKey } from './ban-rows.ts'
 import { bannedMessages } from './banned.messages.ts'
 
-/** What a ban is known by where it is about to be lifted. */
+/** Columns that identify a ban in the question before it is lifted. */
 const NAMED_BY = ['who', 'as', 'until']
 
 /**
- * Bans; where there is such a ban already, offers to put this one in its place. `came`: the one that is
- * changed, of which nothing is asked.
+ * Creates a ban, and offers to replace an existing one with the same kind and value. `came` is the ban being edited,
+ * which is replaced without a question.
  */
 export function useBan(): (ban: BanCreate, came?: Ban) => Promise<boolean> {
   const t = useMessages(bannedMessages)
@@ -38,13 +38,13 @@ export function useBan(): (ban: BanCreate, came?: Ban) => Promise<boolean> {
   const create = useAction(bannedCreate, { refreshes: [bannedList, clientList] })
   const remove = useAction(bannedDelete, { refreshes: [bannedList] })
 
-  /** The API cannot change one: it is lifted, and made again. */
+  /** The API cannot change a ban, so it is lifted and created again. */
   async function replace(standing: Ban, body: BanCreate): Promise<Ban> {
     const { as, who } = standing
     try {
       await remove.mutateAsync({ path: { as, who } })
     } catch (error) {
-      // Gone already: it was over, or another has lifted it.
+      // The ban is gone already: it expired, or another user lifted it.
       if (!(error instanceof ApiError) || error.status !== 404) throw error
     }
     try {
@@ -70,7 +70,7 @@ export function useBan(): (ban: BanCreate, came?: Ban) => Promise<boolean> {
     try {
       made = await create.mutateAsync({ body })
     } catch (error) {
-      const standing = standingOf(error)
+      const standing = readStandingBan(error)
       if (standing === undefined) throw error
       const { who, until, reason } = standing
       const isSure = await confirm({
@@ -103,7 +103,7 @@ export function useImportBans(columns: readonly Column<Ban>[]) {
         await client.call(bannedCreate, { body: toBanCreate(ban) })
         return { state: 'done' }
       } catch (error) {
-        if (standingOf(error) === undefined) throw error
+        if (readStandingBan(error) === undefined) throw error
         return { state: 'skipped', note: t.isThere }
       }
     }),
@@ -113,7 +113,7 @@ export function useImportBans(columns: readonly Column<Ban>[]) {
 }
 
 /** The conflicting entry: its JSON is the message. */
-function standingOf(error: unknown): Ban | undefined {
+function readStandingBan(error: unknown): Ban | undefined {
   if (!(error instanceof ApiError) || error.code !== 'ALREADY_EXISTS') return undefined
   try {
     return JSON.parse(error.message) as Ban // written by the broker as it lists them
@@ -122,7 +122,6 @@ function standingOf(error: unknown): Ban | undefined {
   }
 }
 
-/** Lifts bans. */
 export function useLift(columns: readonly Column<Ban>[]) {
   const t = useMessages(bannedMessages)
   const queries = useQueryClient()
@@ -168,6 +167,6 @@ export function useClearBans() {
         danger: true,
       },
       act: () => clear.mutateAsync({}),
-      done: t.cleared,
+      done: t.cleared(t.title),
     })
 }

@@ -1,66 +1,69 @@
 import type { Ban } from '@signalbox/contract/banned'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useNow } from '../../../parts/now.ts'
-import { ClientLink } from '../../../parts/links.tsx'
-import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import type { Column } from '../../../ui/table/table.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useNow } from '#domain/page/now.ts'
+import { ClientLink } from '#domain/page/links.tsx'
+import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import type { Column } from '#ui/table/table.ts'
+import { useMemo } from 'react'
 import { bannedMessages, banKinds } from './banned.messages.ts'
 
 export function useBannedColumns(): readonly Column<Ban>[] {
   const t = useMessages(bannedMessages)
   const kinds = useMessages(banKinds)
   const { dateTime } = useFormats()
-  return [
-    {
-      key: 'who',
-      header: t.who,
-      card: 'title',
-      isSortable: true,
-      text: ({ who }) => who,
-      copy: ({ who }) => who,
-      cell: ({ as, who }) => {
-        if (who === '') return as.endsWith('_re') ? t.everyClient : t.emptyWho
-        if (as === 'clientid') return <ClientLink clientid={who} />
-        return (
-          <span className="mono">
-            <VisibleBlanks text={who} />
-          </span>
-        )
+  // Sorted by these columns again only when they change.
+  return useMemo(
+    () => [
+      {
+        key: 'who',
+        header: t.who,
+        card: 'title',
+        sortBy: ({ who }) => who,
+        text: ({ who }) => who,
+        copy: ({ who }) => who,
+        cell: ({ as, who }) => {
+          if (who === '') return as.endsWith('_re') ? t.everyClient : t.emptyWho
+          if (as === 'clientid') return <ClientLink clientid={who} />
+          return (
+            <span className="mono">
+              <VisibleBlanks text={who} />
+            </span>
+          )
+        },
       },
-    },
-    {
-      key: 'as',
-      header: t.kind,
-      card: 'line',
-      isSortable: true,
-      text: ({ as }) => kinds[as] ?? as,
-      cell: ({ as }) => kinds[as] ?? as,
-    },
-    { key: 'reason', header: t.reason, text: ({ reason }) => reason, cell: ({ reason }) => reason },
-    {
-      key: 'until',
-      header: t.until,
-      card: 'line',
-      isSortable: true,
-      text: ({ until }) => dateTime(until),
-      raw: ({ until }) => until,
-      cell: (ban) => (
-        <>
-          {dateTime(ban.until)} <Expired until={ban.until} />
-        </>
-      ),
-    },
-    { key: 'by', header: t.by, isSortable: true, text: ({ by }) => by, cell: ({ by }) => by },
-    {
-      key: 'at',
-      header: t.since,
-      isSortable: true,
-      text: ({ at }) => dateTime(at),
-      raw: ({ at }) => at,
-      cell: ({ at }) => dateTime(at),
-    },
-  ]
+      {
+        key: 'as',
+        header: t.kind,
+        card: 'line',
+        sortBy: ({ as }) => as,
+        text: ({ as }) => kinds[as] ?? as,
+      },
+      { key: 'reason', header: t.reason, text: ({ reason }) => reason },
+      {
+        key: 'until',
+        header: t.until,
+        card: 'line',
+        sortBy: ({ until }) => Date.parse(until),
+        text: ({ until }) => dateTime(until),
+        raw: ({ until }) => until,
+        cell: (ban) => (
+          <>
+            {dateTime(ban.until)} <Expired until={ban.until} />
+          </>
+        ),
+      },
+      { key: 'by', header: t.by, sortBy: ({ by }) => by, text: ({ by }) => by },
+      {
+        key: 'at',
+        header: t.since,
+        sortBy: ({ at }) => Date.parse(at),
+        text: ({ at }) => dateTime(at),
+        raw: ({ at }) => at,
+      },
+    ],
+    [t, kinds, dateTime],
+  )
 }
 
 /** Has its own clock, so that a table of thousands is not rendered again each second. */

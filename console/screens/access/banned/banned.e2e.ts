@@ -11,9 +11,9 @@ import {
 } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
-import { filesMessages as files } from '../../../parts/files/files.messages.ts'
-import { paths } from '../../../paths.ts'
-import { clientsMessages } from '../../monitor/clients/clients.messages.ts'
+import { filesMessages as files } from '#domain/files/files.messages.ts'
+import { paths } from '#paths.ts'
+import { clientsMessages } from '#screens/monitor/clients/clients.messages.ts'
 import { bannedMessages as t, banKinds } from './banned.messages.ts'
 
 /** As many as one answer can have. */

@@ -1,4 +1,6 @@
-import { plural } from '../../../plural.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+import { plural } from '#plural.ts'
 
 export const bannedMessages = {
   about: {
@@ -9,35 +11,32 @@ export const bannedMessages = {
   added: { en: (who: string) => `Banned: ${who}`, zh: (who: string) => `已加入黑名单：${who}` },
   addTitle: { en: 'Ban clients', zh: '加入黑名单' },
   badAddress: { en: 'Not an IP address', zh: '不是有效的 IP 地址' },
-  badExpression: { en: 'Not a regular expression', zh: '不是有效的正则表达式' },
+  badExpression: { en: 'Not a valid regular expression', zh: '不是有效的正则表达式' },
   badNetwork: {
-    en: 'Not a valid network such as 10.0.0.0/8',
-    zh: '不是有效的网段，例如 10.0.0.0/8',
+    en: 'Enter a network such as 10.0.0.0/8',
+    zh: '请输入有效的网段，例如 10.0.0.0/8',
   },
-  badTime: { en: 'Choose a time in the future', zh: '请选择晚于当前的时间' },
+  badTime: fieldMessages.pastTime,
   by: { en: 'Banned by', zh: '添加者' },
   change: { en: 'Edit', zh: '编辑' },
-  changed: { en: (who: string) => `Ban updated: ${who}`, zh: (who: string) => `已修改：${who}` },
+  changed: resultMessages.updated,
   changeTitle: { en: 'Edit ban', zh: '编辑黑名单记录' },
   clear: { en: 'Clear all', zh: '清空' },
-  cleared: { en: 'All bans cleared', zh: '黑名单已清空' },
+  cleared: resultMessages.cleared,
   clearText: {
     en: (count: string) =>
       `${plural(count, 'ban', 'bans')} will be cleared. The affected clients can reconnect.`,
     zh: (count: string) => `将移除全部 ${count} 条黑名单记录，相关客户端可以重新连接。`,
   },
   clearTitle: { en: 'Clear all bans?', zh: '确认清空黑名单？' },
+  comparing: { en: 'Comparing the connected clients', zh: '正在比对在线客户端' },
+  comparingAll: {
+    en: (count: string) => `Comparing ${plural(count, 'connected client', 'connected clients')}`,
+    zh: (count: string) => `正在比对 ${count} 个在线客户端`,
+  },
   countUnknown: {
     en: 'The number of affected clients is not available.',
-    zh: '此处无法得知会影响多少在线客户端。',
-  },
-  countFailed: {
-    en: 'Could not read the connected clients',
-    zh: '无法读取在线客户端',
-  },
-  counting: {
-    en: (count: string) => `${plural(count, 'connected client', 'connected clients')} read so far`,
-    zh: (count: string) => `正在读取在线客户端：${count}`,
+    zh: '无法获取受影响的在线客户端数量。',
   },
   deleted: {
     en: (count: string) => `${plural(count, 'entry', 'entries')} unbanned`,
@@ -93,12 +92,12 @@ export const bannedMessages = {
     en: 'Existing bans are unchanged. Expired bans are skipped.',
     zh: '已在黑名单中的记录保持不变，已过期的记录会被跳过。',
   },
-  isThere: { en: 'banned already', zh: '已在黑名单中' },
+  isThere: { en: 'already banned', zh: '已在黑名单中' },
   kept: {
     en: (who: string) => `Will be saved as ${who}`,
     zh: (who: string) => `将保存为 ${who}`,
   },
-  kind: { en: 'Kind', zh: '类型' },
+  kind: { en: 'Type', zh: '类型' },
   lasts: { en: 'Duration', zh: '封禁时长' },
   lastsDay: { en: '1 day', zh: '1 天' },
   lastsHour: { en: '1 hour', zh: '1 小时' },
@@ -114,12 +113,12 @@ export const bannedMessages = {
     zh: (count: string) => `以及另外 ${count} 个`,
   },
   notLiftable: {
-    en: 'The API of this cluster cannot address this ban. Clear all bans to delete it.',
-    zh: '该集群的 API 无法定位此条记录，清空黑名单可将其移除。',
+    en: 'The cluster API cannot delete this ban separately. Clear all bans to delete it.',
+    zh: '该集群的 API 无法单独移除此条记录，清空黑名单可将其移除。',
   },
   ofFirst: {
     en: (count: string) =>
-      `Counted among the first ${plural(count, 'connected client', 'connected clients')} only.`,
+      `Counts only the first ${plural(count, 'connected client', 'connected clients')}.`,
     zh: (count: string) => `仅统计前 ${count} 个在线客户端。`,
   },
   onlyFirst: {
@@ -129,12 +128,12 @@ export const bannedMessages = {
   },
   putBack: {
     en: (who: string) => `The ban of ${who} was restored`,
-    zh: (who: string) => `${who} 的黑名单记录已恢复原样`,
+    zh: (who: string) => `${who} 的黑名单记录已恢复`,
   },
   reason: { en: 'Reason', zh: '原因' },
   replace: { en: 'Replace', zh: '替换' },
   replaceText: {
-    en: (until: string, reason: string) => `It is banned until ${until} (${reason}).`,
+    en: (until: string, reason: string) => `Currently banned until ${until} (${reason}).`,
     zh: (until: string, reason: string) => `该记录的到期时间为 ${until}（${reason}）。`,
   },
   replaceTitle: {
@@ -142,9 +141,9 @@ export const bannedMessages = {
     zh: (who: string) => `确认替换 ${who} 的黑名单记录？`,
   },
   noReason: { en: 'no reason given', zh: '无原因' },
-  required: { en: 'Enter a value', zh: '请输入要封禁的值' },
+  required: fieldMessages.enterBannedValue,
   search: { en: 'Search bans', zh: '搜索黑名单' },
-  since: { en: 'Created', zh: '添加时间' },
+  since: { en: 'Created at', zh: '添加时间' },
   title: { en: 'Banned clients', zh: '黑名单' },
   until: { en: 'Until', zh: '到期时间' },
   untilTime: { en: 'Until…', zh: '指定时间' },
@@ -162,10 +161,7 @@ export const banKinds = {
 }
 
 export const banKindHelp = {
-  clientid: {
-    en: 'A connected client with this ID is disconnected immediately.',
-    zh: '使用该 ID 的在线客户端会立即被断开。',
-  },
+  clientid: { en: 'One exact client ID.', zh: '一个完整的客户端 ID。' },
   clientid_re: {
     en: 'Regular expression, matches anywhere in the ID; use ^ and $ to anchor.',
     zh: '在 ID 任意位置匹配的正则表达式，^ 与 $ 表示首尾。',

@@ -1,9 +1,9 @@
 import type { BanKind } from '@signalbox/contract/banned'
-import { viewParams } from '../../../parts/views/view-params.ts'
-import { path } from '../../../routing/path.ts'
-import { oneOf, order, text } from '../../../routing/search.ts'
+import { viewParams } from '#list/views/view-params.ts'
+import { path } from '#routing/path.ts'
+import { oneOf, order, text } from '#routing/search.ts'
 
-// As in the contract, whose own list would bring its schemas to every page.
+// Copied from the contract, whose module would load its schemas on every page.
 const BAN_KINDS = [
   'clientid',
   'username',
@@ -17,12 +17,12 @@ export const bannedSearch = {
   q: text,
   sort: text,
   order,
-  /** The form is open, with this kind of ban; the others are what is known of a client. */
+  /** Kind of ban for which the form is open; the other parameters prefill the form with facts about a client. */
   add: oneOf(BAN_KINDS),
   clientid: text,
   username: text,
   peerhost: text,
-  /** The address that the form was opened from, where its user is again when it closes. */
+  /** Address to return to when the form closes. */
   from: text,
 }
 

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { bannedPath, flappingPath } from './banned.paths.ts'
 
 export const areaRoutes = [

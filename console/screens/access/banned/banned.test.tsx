@@ -3,15 +3,16 @@ import { globalZoneGet } from '@signalbox/contract/configs'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { configMessages } from '../../../parts/config/config.messages.ts'
-import { reviewMessages } from '../../../parts/config/review.messages.ts'
-import { flappingMessages } from '../../../parts/config/roots/flapping.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow, findRow, openListMenu, openPeek, rowAction } from '../../../testing/tables.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { formMessages } from '#form/form.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { flappingMessages } from '#domain/config/roots/flapping.messages.ts'
+import { paths } from '#paths.ts'
+import { fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectRow, findRow, openListMenu, openPeek, rowAction } from '#testing/tables.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { bannedMessages as t, banKinds } from './banned.messages.ts'
 
 const signalbox = useSignalbox()
@@ -121,21 +122,25 @@ it('flapping detection is set, and the rest of the zone stays', async () => {
   const before = await zone()
   const { user, main } = await renderScreen(paths.flapping())
   const enable = await main.findByRole('switch')
+  // The reason that fields share is shown once, and each field has it for those who hear the page.
+  const reasons = main.getAllByText(flappingMessages.disabledText.en)
+  expect(reasons).toHaveLength(3)
+  expect(reasons.filter(({ className }) => className !== 'sr-only')).toHaveLength(1)
   await user.click(enable)
   await fill(user, main.getByLabelText(label(flappingMessages.count.en)), '3')
-  const save = async () => user.click(main.getByRole('button', { name: configMessages.review.en }))
+  const save = async () => user.click(main.getByRole('button', { name: formMessages.review.en }))
   const apply = async (count: string) => {
     await save()
     await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en(count) }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
   await apply('2')
-  await screen.findByText(configMessages.updated.en)
+  await screen.findByText(formMessages.updated.en())
   const changed = { ...before.flapping_detect, enable: true, max_count: 3 }
   expect(await zone()).toEqual({ ...before, flapping_detect: changed })
   await fill(user, main.getByLabelText(label(flappingMessages.banTime.en)), '0')
   await save()
-  await main.findByText(configMessages.atLeast.en('1ms'))
+  await main.findByText(fieldMessages.atLeast.en('1ms'))
   // Disabled, whatever is in fields that cannot be edited then.
   await user.click(enable)
   await apply('1')

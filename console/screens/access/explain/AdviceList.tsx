@@ -5,27 +5,27 @@ import {
   clientAuthorizationCacheClear,
   clientAuthorizationCacheList,
 } from '@signalbox/contract/clients'
-import { useAction } from '../../../api/query.ts'
-import { useLock } from '../../../parts/lock.ts'
-import { useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { paths } from '../../../paths.ts'
+import { useAction } from '#api/query.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
 import styles from './access.module.css'
 import { adviceMessages } from './advice.messages.ts'
-import { type Advice, adviceOf } from '../../../upstream/explain/advice.ts'
-import type { AccessAnswer } from '../../../upstream/explain/answer.ts'
+import { type Advice, adviseOnAccess } from './advice.ts'
+import type { AccessAnswer } from './answer.ts'
 
 interface AdviceListProps {
   answer: AccessAnswer
-  /** Something was done about it. */
+  /** Called after the user followed an advice. */
   onChange: () => void
 }
 
-/** What would change the answer, each with the way there. */
+/** Changes that would turn the result around, each with a link to the place for it. */
 export function AdviceList({ answer, onChange }: AdviceListProps) {
   const t = useMessages(adviceMessages)
-  const advice = adviceOf(answer)
+  const advice = adviseOnAccess(answer)
   if (advice.length === 0) return null
   return (
     <ul className={styles.advice} aria-label={t.title}>
@@ -87,7 +87,7 @@ function ClearCache({ clientid, onChange }: { clientid: string; onChange: () => 
   const handleClick = async () => {
     const isDone = await act({
       act: () => clear.mutateAsync({ path: { clientid } }),
-      done: t.cleared,
+      done: t.cleared(),
     })
     if (isDone) onChange()
   }

@@ -5,19 +5,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { query } from '../../../api/query.ts'
-import { useMessages } from '../../../language.tsx'
-import { schemaResolver } from '../../../parts/resolver.ts'
-import { isRuleTopic } from '../../../parts/rules/rule-topic.ts'
-import { useSubmit } from '../../../parts/submit.ts'
-import { Banner } from '../../../ui/Banner.tsx'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { SideForm } from '../../../ui/SideForm.tsx'
+import { query } from '#api/query.ts'
+import { useMessages } from '#language.tsx'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { isRuleTopic } from '#domain/rules/rule-topic.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
 import { type AllowValues, useAllow } from './allow.actions.ts'
 import { allowMessages } from './denials/refused.messages.ts'
 
-/** A rule that lets through what was refused. */
+/** Form for a rule that permits a refused request. */
 export function AllowForm({ row, onClose }: { row: RefusedRow; onClose: () => void }) {
   const t = useMessages(allowMessages)
   const allow = useAllow()
@@ -29,7 +29,9 @@ export function AllowForm({ row, onClose }: { row: RefusedRow; onClose: () => vo
         z.object({
           who: z.enum(['client', 'user', 'all']),
           action: z.enum(['publish', 'subscribe']),
-          topic: z.string().check(z.refine(isRuleTopic, t.topicWrong)),
+          topic: z
+            .string()
+            .check(z.minLength(1, t.topicRequired), z.refine(isRuleTopic, t.topicWrong)),
         }),
       ),
     [t],

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { RefusedRow } from '@signalbox/contract/access'
-import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
-import { reasonText } from '../../../parts/reason-codes.ts'
-import { InPlace } from '../../../ui/InPlace.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { useFormats, useLanguage, useMessages } from '#language.tsx'
+import { PACKETS, useDecider } from '#domain/denials/reasons.ts'
+import { useCause } from '#domain/denials/use-cause.ts'
+import { reasonText } from '#domain/reason-codes/reason-codes.ts'
+import { InPlace } from '#ui/InPlace.tsx'
+import { Section } from '#ui/Section.tsx'
 import styles from './access.module.css'
 import { refusedMessages } from './denials/refused.messages.ts'
-import { PACKETS, useDecider } from './denials/refused.columns.tsx'
-import { useCause } from './denials/use-cause.ts'
 
 interface Cause {
   kind: RefusedRow['kind']
@@ -27,12 +27,12 @@ interface CausesProps {
   onChoose: (cause: Cause | undefined) => void
 }
 
-/** Why most of them were refused; each is a filter. */
+/** Most frequent reasons of refusals; each is a filter. */
 export function Causes({ causes, chosen, onChoose }: CausesProps) {
   const t = useMessages(refusedMessages)
   const { number } = useFormats()
   const decider = useDecider()
-  const causeOf = useCause()
+  const describeCause = useCause()
   const language = useLanguage()
   return (
     <Section
@@ -59,7 +59,9 @@ export function Causes({ causes, chosen, onChoose }: CausesProps) {
               <Button
                 size="xs"
                 maw="100%"
-                title={[t.times(what, number(count)), causeOf(cause)].filter(Boolean).join('\n')}
+                title={[t.times(what, number(count)), describeCause(cause)]
+                  .filter(Boolean)
+                  .join('\n')}
                 variant={isChosen ? 'filled' : 'default'}
                 aria-pressed={isChosen}
                 disabled={by === undefined}

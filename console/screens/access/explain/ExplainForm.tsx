@@ -8,19 +8,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Control, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { query } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import { schemaResolver } from '../../../parts/resolver.ts'
-import { KeyValueField } from '../../../ui/fields/KeyValueField.tsx'
-import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { query } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { KeyValueField } from '#ui/fields/KeyValueField.tsx'
+import { PasswordField } from '#ui/fields/PasswordField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { SwitchField } from '#ui/fields/SwitchField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { Section } from '#ui/Section.tsx'
 import styles from './access.module.css'
 import { explainMessages } from './explain.messages.ts'
-import { ACTIONS, type AccessValues, LOGINS, WHO } from '../../../upstream/explain/question.ts'
+import { ACTIONS, type AccessValues, LOGINS, WHO } from './question.ts'
 import { topicProblem } from './explain-search.ts'
 import { useCanExplainLogin } from './may-ask.ts'
 
@@ -31,14 +31,14 @@ interface ExplainFormProps {
   onSubmit: (values: AccessValues) => void
 }
 
-/** Who is asked about, and what it wants. */
+/** Form for the question: the client, and its login, publish or subscribe request. */
 export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
   const t = useMessages(explainMessages)
   // The form follows the address: a link may bring another question.
   const form = useForm<AccessValues>({ resolver: useResolver(), values })
   const { control, watch } = form
   const [who, gateway, action, login] = watch(['who', 'gateway', 'action', 'login'])
-  const isAnswered = useCan(accessExplain).can
+  const isAnswered = useCan(accessExplain, 'password').can
   const mayAsk = useCanExplainLogin()
   const isAsking = mayAsk && (action === 'connect' || login === 'ask')
   const isRefused = !mayAsk && action === 'connect'
@@ -133,11 +133,11 @@ const runningGateways = query(gatewayList, { query: { status: 'running' } })
 
 /** Whether the fields of the form are known. */
 export function useIsFormKnown(): boolean {
-  const { can } = useCan(accessExplain)
+  const { can } = useCan(accessExplain, 'gateway')
   return !useQuery({ ...runningGateways, enabled: can }).isLoading
 }
 
-/** Where gateways run. */
+/** Choice among the running gateways. */
 function GatewayField({ control }: { control: Control<AccessValues> }) {
   const t = useMessages(explainMessages)
   const { data: gateways = [] } = useQuery(runningGateways)
@@ -157,7 +157,7 @@ function GatewayField({ control }: { control: Control<AccessValues> }) {
 
 interface ImaginedFieldsProps {
   control: Control<AccessValues>
-  /** Otherwise the first of the gateway. */
+  /** Whether a listener can be chosen; without it, the first one of the gateway is used. */
   hasListener: boolean
   hasCertificate: boolean
 }

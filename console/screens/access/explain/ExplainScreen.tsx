@@ -1,22 +1,21 @@
 import { accessExplain } from '@signalbox/contract/access'
 import { ApiError } from '@signalbox/contract/errors'
 import { type ReactNode, useState } from 'react'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { paths } from '../../../paths.ts'
-import { useSearch } from '../../../routing/react.tsx'
-import { type AccessAnswer, decisiveStep, isByCacheOnly } from '../../../upstream/explain/answer.ts'
-import type { AccessValues } from '../../../upstream/explain/question.ts'
-import type { SharedCalls } from '../../../upstream/explain/shared-calls.ts'
-import { useAccess, useSharedCalls } from '../../../upstream/explain/use-access.ts'
-import { Banner } from '../../../ui/Banner.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { Split } from '../../../ui/Split.tsx'
-import { After } from '../../../ui/After.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import { useSearch } from '#routing/react.tsx'
+import { type AccessAnswer, decisiveStep, isByCacheOnly } from './answer.ts'
+import type { AccessValues } from './question.ts'
+import { useAccess } from './use-access.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Split } from '#ui/Split.tsx'
+import { After } from '#ui/After.tsx'
 import { ExplainedAccess } from './ExplainedAccess.tsx'
 import { ExplainForm, useIsFormKnown } from './ExplainForm.tsx'
 import { explainMessages } from './explain.messages.ts'
@@ -35,17 +34,15 @@ export function ExplainScreen() {
   const mayAsk = useCanExplainLogin()
   const asked = toValues(search, password)
   const values = mayAsk ? asked : { ...asked, login: 'assume' as const }
-  const calls = useSharedCalls()
   const handleSubmit = (next: AccessValues) => {
-    calls.forget()
     setPassword(next.password)
     setSearch(toSearch(withoutOther(next, values)))
     setRuns(runs + 1)
   }
-  const isAnswered = useCan(accessExplain).can
+  const isAnswered = useCan(accessExplain, 'password').can
   const isNamed = values.clientid !== '' || (values.who === 'imagined' && values.username !== '')
   const isLogin = values.action === 'connect'
-  // A login without a name is tried when the user says so, not before anything is typed.
+  // A login without a name is only tried on request, and not before anything is typed.
   const isReady = isAsked(values) && (isNamed || !isLogin || runs > 0)
   const below = (answer?: AccessAnswer) =>
     isNamed &&
@@ -54,7 +51,6 @@ export function ExplainScreen() {
         values={values}
         decider={answer && decisiveStep(answer)}
         isByCacheOnly={answer !== undefined && isByCacheOnly(answer)}
-        calls={calls}
       />
     )
   return (
@@ -64,7 +60,7 @@ export function ExplainScreen() {
           {!isAnswered && (isLogin || values.login === 'ask') && <TryLogin values={values} />}
           {!mayAsk && isLogin && <Banner tone="info" title={t.viewerConnect} />}
           {(mayAsk || !isLogin) && isReady ? (
-            <Explained key={runs} values={values} run={runs} calls={calls} below={below} />
+            <Explained key={runs} values={values} run={runs} below={below} />
           ) : (
             <>
               <EmptyState title={t.emptyTitle} text={t.emptyText} />
@@ -80,17 +76,16 @@ export function ExplainScreen() {
 interface ExplainedProps {
   values: AccessValues
   run: number
-  calls: SharedCalls
   /** Below the answer. */
   below: (answer: AccessAnswer | undefined) => ReactNode
 }
 
-function Explained({ values, run, calls, below }: ExplainedProps) {
+function Explained({ values, run, below }: ExplainedProps) {
   const t = useMessages(explainMessages)
-  const read = useAccess(values, run, calls)
+  const read = useAccess(values, run)
   return (
     <>
-      {read.isCalculated && (
+      {read.data?.isCalculated === true && (
         <Banner tone="info" title={t.calculated}>
           {t.calculatedText}
         </Banner>

@@ -1,27 +1,23 @@
-import { joinSentences } from '../../../join-sentences.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useChainName } from '../../../parts/chain/names.ts'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { ReasonCode } from '../../../parts/ReasonCode.tsx'
-import { paths } from '../../../paths.ts'
-import { AsOf } from '../../../ui/AsOf.tsx'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { Path } from '../../../ui/Path.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { Verdict } from '../../../ui/Verdict.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
+import { PACKETS } from '#domain/denials/reasons.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useChainName } from '#domain/chain/names.ts'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { ReasonCode } from '#domain/reason-codes/ReasonCode.tsx'
+import { paths } from '#paths.ts'
+import { AsOf } from '#ui/AsOf.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Path } from '#ui/Path.tsx'
+import { Section } from '#ui/Section.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import { Verdict } from '#ui/Verdict.tsx'
+import { Loading } from '#ui/Loading.tsx'
 import styles from './access.module.css'
 import { AdviceList } from './AdviceList.tsx'
 import { explainMessages, stepMessages, verdictMessages } from './explain.messages.ts'
-import type { AccessValues } from '../../../upstream/explain/question.ts'
-import { useLoginReason } from '../../../parts/login-reason.ts'
-import {
-  type AccessAnswer,
-  decisiveStep,
-  isByCacheOnly,
-  type Step,
-} from '../../../upstream/explain/answer.ts'
+import type { AccessValues } from './question.ts'
+import { useLoginReason } from '#domain/login/login-reason.ts'
+import { type AccessAnswer, decisiveStep, isByCacheOnly, type Step } from './answer.ts'
 import { rulePath } from './rule-path.ts'
 import { ruleText } from './rule-text.ts'
 
@@ -31,9 +27,7 @@ interface ExplainedAccessProps {
   read: { isPending: boolean; dataUpdatedAt: number; refetch: () => Promise<unknown> }
 }
 
-const PACKETS = { connect: 'CONNACK', publish: 'PUBACK', subscribe: 'SUBACK' } as const
-
-/** The answer: one sentence, what would change it, and everyone who was asked. */
+/** Answer: a sentence, advice, and all steps of the check. */
 export function ExplainedAccess({ values, answer, read }: ExplainedAccessProps) {
   const t = useMessages(explainMessages)
   const refetch = () => void read.refetch()
@@ -81,13 +75,13 @@ function AccessVerdict({ values, answer, onChange }: AccessVerdictProps) {
   const why = useWhy(answer)
   const said = { allow: t.allow(why), deny: t.deny(why), unknown: t.unknown(why) }
   const decider = decisiveStep(answer)
-  const bySource = useBySource(decider)
+  const bySource = useBySource(decider, answer)
   const isCached = isByCacheOnly(answer)
   // A cached result that the sources repeat is theirs: the rule is more telling than the cache.
   const isRepeated = answer.by === 'cache' && !isCached
   const isBySource =
     (answer.by === 'source' || isRepeated) && decision !== 'unknown' && bySource !== undefined
-  const ends = answer.disconnects && decision === 'deny' ? ` ${t.disconnects}` : ''
+  const ends = answer.disconnects && decision === 'deny' && t.disconnects
   const toRule = rulePath(answer)
   const ruled = answer.by === 'ban' || answer.by === 'listener' || answer.by === 'authentication'
   return (
@@ -96,11 +90,11 @@ function AccessVerdict({ values, answer, onChange }: AccessVerdictProps) {
       action={<CopyButton value={location.href} label={t.link} />}
       title={
         isBySource
-          ? t[decision === 'allow' ? 'allowedBy' : 'deniedBy'](bySource) + ends
+          ? joinSentences(t[decision === 'allow' ? 'allowedBy' : 'deniedBy'](bySource), ends)
           : said[decision]
       }
     >
-      {isCached && <Uncached step={decider} />}
+      {isCached && <Uncached step={decider} answer={answer} />}
       {decider !== undefined && <RuleShown step={decider} />}
       {isBySource && isRepeated && <div>{t.cache}</div>}
       {answer.gateway !== undefined && <GatewayShown {...answer.gateway} />}
@@ -131,9 +125,9 @@ function AccessVerdict({ values, answer, onChange }: AccessVerdictProps) {
 }
 
 /** The result without the cache, which the rule below belongs to; nothing if it is unknown. */
-function Uncached({ step }: { step: Step | undefined }) {
+function Uncached({ step, answer }: { step: Step | undefined; answer: AccessAnswer }) {
   const t = useMessages(verdictMessages)
-  const bySource = useBySource(step)
+  const bySource = useBySource(step, answer)
   if (step?.outcome !== 'allow' && step?.outcome !== 'deny') return null
   const { stage, outcome } = step
   const result =
@@ -143,24 +137,26 @@ function Uncached({ step }: { step: Step | undefined }) {
   return <div>{t.uncached(result)}</div>
 }
 
-/** What a gateway adds: its mountpoint, and its authenticator instead of those of MQTT. */
+/** Effect of a gateway: its mountpoint, and its own authenticator in place of the MQTT chain. */
 function GatewayShown({ name, mountpoint, authentication }: NonNullable<AccessAnswer['gateway']>) {
   const t = useMessages(verdictMessages)
   return (
     <div>
-      {mountpoint !== null && `${t.gatewayMountpoint(name, mountpoint)} `}
-      {authentication === null
-        ? t.gatewayWithoutAuthenticator(name)
-        : t.gatewayAuthenticator(authentication)}
+      {joinSentences(
+        mountpoint !== null && t.gatewayMountpoint(name, mountpoint),
+        authentication === null
+          ? t.gatewayWithoutAuthenticator(name)
+          : t.gatewayAuthenticator(authentication),
+      )}
     </div>
   )
 }
 
-/** Why, in one sentence or two. */
+/** Reason for the decision, in one or two sentences. */
 function useWhy({ by, steps, disconnects, decision }: AccessAnswer): string {
   const t = useMessages(verdictMessages)
-  const nameOf = useName()
-  const ends = disconnects && decision === 'deny' ? ` ${t.disconnects}` : ''
+  const stepName = useName()
+  const ends = disconnects && decision === 'deny' && t.disconnects
   const decisive = decisiveStep({ steps })
   switch (by) {
     case 'ban':
@@ -176,17 +172,17 @@ function useWhy({ by, steps, disconnects, decision }: AccessAnswer): string {
     case 'superuser':
       return t.superuser
     case 'cache':
-      return t.cache + ends
+      return joinSentences(t.cache, ends)
     case 'login':
-      return t.login + ends
+      return joinSentences(t.login, ends)
     case 'source':
-      return nameOf(decisive?.name ?? '') + ends
+      return joinSentences(stepName(decisive?.name ?? ''), ends)
     case 'no_match':
-      return t.noMatch + ends
+      return joinSentences(t.noMatch, ends)
     case 'unknown': {
       const { stage, name = '' } = steps.find(({ outcome }) => outcome === 'unknown') ?? {}
       if (stage === 'superuser') return t.dependsOnSuperuser
-      return stage === 'loginRules' ? t.dependsOnLoginRules : t.external(nameOf(name))
+      return stage === 'loginRules' ? t.dependsOnLoginRules : t.external(stepName(name))
     }
   }
 }
@@ -207,21 +203,28 @@ const hasRule = (step: Step | undefined) =>
   step?.line !== undefined || step?.position !== undefined || step?.rule !== undefined
 
 /** The rule that decides and its source, for a headline. */
-function useBySource(step: Step | undefined): string | undefined {
+function useBySource(
+  step: Step | undefined,
+  { clientid, username }: AccessAnswer,
+): string | undefined {
   const t = useMessages(verdictMessages)
   const { number } = useFormats()
-  const nameOf = useName()
+  const stepName = useName()
   if (step?.stage !== 'source') return undefined
   const { line, list, position, name = '' } = step
-  const source = nameOf(name)
+  const source = stepName(name)
   if (line !== undefined) return t.ruleOf(t.line(number(line)), source)
   if (position === undefined) return source
   const nth = number(position)
-  const of = { client: t.ofClient, user: t.ofUser, all: t.ofAll }
-  return t.ruleOf(list === undefined ? t.nth(nth) : of[list](nth), source)
+  const of = {
+    client: t.ofClient(nth, clientid),
+    user: t.ofUser(nth, username ?? ''),
+    all: t.ofAll(nth),
+  }
+  return t.ruleOf(list === undefined ? t.nth(nth) : of[list], source)
 }
 
-/** The step to mark: what is in force now, which may be what is cached. */
+/** Step to highlight: the one that decides at present, which may be the cache. */
 const shownDecider = (answer: AccessAnswer) =>
   answer.by === 'unknown'
     ? undefined
@@ -240,15 +243,15 @@ const TONES = {
 
 function DrawnPath({ steps, decider }: { steps: readonly Step[]; decider: Step | undefined }) {
   const t = useMessages(stepMessages)
-  const nameOf = useStationName()
+  const stepName = useStationName()
   const at = decider === undefined ? steps.length : steps.indexOf(decider)
   return (
     <Path
       stations={steps.map((step, i) => ({
         key: `${step.stage} ${step.name ?? ''}`,
-        name: nameOf(step),
+        name: stepName(step),
         tone: TONES[step.outcome],
-        label: t[step.outcome],
+        label: outcomeLabel(step, t),
         isDecisive: step === decider,
         isBeyond: i > at,
       }))}
@@ -256,26 +259,31 @@ function DrawnPath({ steps, decider }: { steps: readonly Step[]; decider: Step |
   )
 }
 
-/** The name of a station: an authenticator or a source has one of its own. */
+/** A listener that requires authentication lets the client pass to it; other steps found nothing that applies. */
+const outcomeLabel = ({ stage, outcome }: Step, t: Record<Step['outcome'] | 'passed', string>) =>
+  stage === 'listener' && outcome === 'pass' ? t.passed : t[outcome]
+
+/** Name of a step; authenticators and sources have their own. */
 function useStationName(): (step: Step) => string {
   const t = useMessages(stepMessages)
-  const nameOf = useName()
+  const stepName = useName()
   return ({ stage, name = '' }) =>
-    stage === 'authenticator' || stage === 'source' ? nameOf(name) : t[stage]
+    stage === 'authenticator' || stage === 'source' ? stepName(name) : t[stage]
 }
 
 function StepRow({ step, isDecisive }: { step: Step; isDecisive: boolean }) {
   const t = useMessages(stepMessages)
   const { number } = useFormats()
-  const nameOf = useStationName()
+  const stepName = useStationName()
   const { outcome, tookMs } = step
+  const sentence = useSentence(step)
   return (
     <li className={styles.step} data-decides={isDecisive}>
-      <span className={styles.name}>{nameOf(step)}</span>
-      <StatusBadge tone={TONES[outcome]} label={t[outcome]} />
+      <span className={styles.name}>{stepName(step)}</span>
+      <StatusBadge tone={TONES[outcome]} label={outcomeLabel(step, t)} />
       <span className={styles.words}>
-        {isDecisive && <strong>{t.decides} </strong>}
-        {useSentence(step)}
+        {isDecisive && <strong>{t.decides}</strong>}
+        {isDecisive ? joinSentences(t.decides, sentence).slice(t.decides.length) : sentence}
         <RuleShown step={step} />
       </span>
       <span className={styles.took}>{tookMs !== undefined && t.took(number(tookMs))}</span>
@@ -283,7 +291,7 @@ function StepRow({ step, isDecisive }: { step: Step; isDecisive: boolean }) {
   )
 }
 
-/** The rule itself, as it is written in its source. */
+/** Rule in the notation of its source. */
 function RuleShown({ step: { text, rule } }: { step: Step }) {
   const shown = text ?? (rule === undefined ? undefined : ruleText(rule))
   if (shown === undefined) return null
@@ -294,7 +302,7 @@ function useSentence(step: Step): string {
   const t = useMessages(stepMessages)
   const known: Readonly<Record<string, unknown>> = t
   const { dateTime, number } = useFormats()
-  const nameOf = useName()
+  const stepName = useName()
   const { stage, outcome, name = '', reason, ban } = step
   const loginReason = useLoginReason()
   if (reason !== undefined) {
@@ -320,7 +328,7 @@ function useSentence(step: Step): string {
       const since = dateTime(step.since ?? '')
       const still = step.uncached === outcome ? t.cachedStill : t.cachedOtherwise
       return joinSentences(
-        name === '' ? t.cachedAt(since) : t.cachedSince(since, nameOf(name)),
+        name === '' ? t.cachedAt(since) : t.cachedSince(since, stepName(name)),
         step.uncached === 'unknown' ? t.cachedUnknown : still,
       )
     }
@@ -329,14 +337,14 @@ function useSentence(step: Step): string {
     case 'loginRules':
     case 'source':
       if (outcome === 'pass') return name === 'http' ? t.noWord : t.nothingFits
-      return placeOf(step, t, number) ?? (stage === 'loginRules' ? t.loginEnded : '')
+      return describePlace(step, t, number) ?? (stage === 'loginRules' ? t.loginEnded : '')
     default:
       return ''
   }
 }
 
 /** The place of the rule. */
-function placeOf(
+function describePlace(
   { line, list, position }: Step,
   t: Record<'atLine' | 'nth' | 'ofClient' | 'ofUser' | 'ofAll', (n: string) => string>,
   number: (n: number) => string,

@@ -1,19 +1,17 @@
-import type { Right } from '@signalbox/contract/access'
-import { useRowsSource } from '../../../api/list.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useChainName } from '../../../parts/chain/names.ts'
-import { TopicText } from '../../../parts/TopicText.tsx'
-import type { Step } from '../../../upstream/explain/answer.ts'
-import type { AccessValues } from '../../../upstream/explain/question.ts'
-import type { SharedCalls } from '../../../upstream/explain/shared-calls.ts'
-import { useRights } from '../../../upstream/explain/use-access.ts'
-import { Banner } from '../../../ui/Banner.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../ui/table/table.ts'
+import type { Right } from '@signalbox/contract/access-rights'
+import { useFormats, useMessages } from '#language.tsx'
+import { useChainName } from '#domain/chain/names.ts'
+import { TopicText } from '#domain/topics/TopicText.tsx'
+import type { Step } from './answer.ts'
+import type { AccessValues } from './question.ts'
+import { useRights } from './use-access.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Section } from '#ui/Section.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import type { Column } from '#ui/table/table.ts'
 import styles from './access.module.css'
 import { rightsMessages } from './rights.messages.ts'
+import { List } from '#list/List.tsx'
 
 type Row = Right & { no: number; isDecisive: boolean }
 
@@ -23,33 +21,30 @@ interface RightsProps {
   decider: Step | undefined
   /** A cached result takes the place of the decider's. */
   isByCacheOnly: boolean
-  calls: SharedCalls
 }
 
 /** The rights of a client by the rules of this broker. */
-export function Rights({ values, decider, isByCacheOnly, calls }: RightsProps) {
+export function Rights({ values, decider, isByCacheOnly }: RightsProps) {
   const t = useMessages(rightsMessages)
-  const read = useRights(values, calls)
+  const read = useRights(values)
   const { data } = read
   const rows = data?.data.map(
     (row, i): Row => ({ ...row, no: i + 1, isDecisive: isSame(row, decider) }),
   )
   const columns = useColumns(isByCacheOnly)
-  // A column that says nothing about any of them takes room.
+  // Whether any row has a value in the column; an empty column would only take space.
   const isUsed = ({ text }: Column<Row>) => rows?.some((row) => text(row) !== '') ?? true
-  const source = useRowsSource(read, rows)
   return (
     <Section title={t.title} about={t.about}>
       {data?.is_superuser === true && <Banner tone="info" title={t.superuser} />}
       {data?.is_cut === true && <Banner tone="info" title={t.cut} />}
-      <DataTable
-        label={t.title}
-        source={source}
+      <List
+        name="rights"
+        words={{ title: t.title, empty: t.empty }}
+        read={read}
+        rows={rows}
         columns={columns.filter(isUsed)}
-        columnsName="rights"
-        file={{ name: 'rights' }}
         rowKey={({ no }) => String(no)}
-        empty={{ title: t.empty }}
       />
     </Section>
   )
@@ -63,20 +58,20 @@ function useColumns(isByCacheOnly: boolean): readonly Column<Row>[] {
   const actions = { publish: t.publish, subscribe: t.subscribe, all: t.both }
   const lists = { client: t.ofClient, user: t.ofUser, all: t.ofAll }
   const says = ({ permission }: Row) => (permission === undefined ? t.asked : t[permission])
-  const topicOf = ({ topic, is_asked }: Row) => (is_asked ? '' : (topic ?? t.everyTopic))
-  const placeOf = ({ line, list, position }: Row) => {
+  const topicText = ({ topic, is_asked }: Row) => (is_asked ? '' : (topic ?? t.everyTopic))
+  const describePlace = ({ line, list, position }: Row) => {
     if (line !== undefined) return t.line(number(line))
     if (position === undefined) return ''
     const nth = number(position)
     return list === undefined ? t.nth(nth) : lists[list](nth)
   }
-  const qosOf = ({ qos = [] }: Row) => (qos.length === 3 ? t.any : qos.join(', '))
-  const actionOf = ({ action }: Row) => (action === undefined ? '' : actions[action])
-  const retainOf = ({ retain, action }: Row) => {
+  const qosText = ({ qos = [] }: Row) => (qos.length === 3 ? t.any : qos.join(', '))
+  const actionText = ({ action }: Row) => (action === undefined ? '' : actions[action])
+  const retainText = ({ retain, action }: Row) => {
     if (retain === undefined || action === 'subscribe') return ''
     return retain === 'all' ? t.any : retain ? t.set : t.notSet
   }
-  const effectOf = ({ void_by, isDecisive }: Row) => {
+  const describeEffect = ({ void_by, isDecisive }: Row) => {
     if (isDecisive) return isByCacheOnly ? t.decidesUncached : t.decides
     return void_by === undefined ? '' : t.voidBy(number(void_by))
   }
@@ -85,35 +80,39 @@ function useColumns(isByCacheOnly: boolean): readonly Column<Row>[] {
     header: string,
     of: (row: Row) => string,
     more: Partial<Column<Row>> = {},
-  ): Column<Row> => ({ key, header, text: of, cell: of, ...more })
+  ): Column<Row> => ({ key, header, text: of, ...more })
   return [
     text('no', t.no, ({ no }) => number(no), { numeric: true }),
     text('permission', t.permission, says, {
-      cell: (row) => <StatusBadge tone={toneOf(row)} label={says(row)} />,
+      cell: (row) => <StatusBadge tone={toTone(row)} label={says(row)} />,
     }),
-    text('void', t.effect, effectOf, {
+    text('void', t.effect, describeEffect, {
       cell: (row) => (
         <span className={styles.effect}>
-          {row.isDecisive && !isByCacheOnly ? <strong>{effectOf(row)}</strong> : effectOf(row)}
+          {row.isDecisive && !isByCacheOnly ? (
+            <strong>{describeEffect(row)}</strong>
+          ) : (
+            describeEffect(row)
+          )}
         </span>
       ),
     }),
-    text('action', t.action, actionOf, {
-      cell: (row) => <span className={styles.action}>{actionOf(row)}</span>,
+    text('action', t.action, actionText, {
+      cell: (row) => <span className={styles.action}>{actionText(row)}</span>,
     }),
-    text('topic', t.topic, topicOf, {
-      cell: (row) => (row.topic === undefined ? topicOf(row) : <TopicText topic={row.topic} />),
+    text('topic', t.topic, topicText, {
+      cell: (row) => (row.topic === undefined ? topicText(row) : <TopicText topic={row.topic} />),
     }),
-    text('qos', t.qos, qosOf),
-    text('retain', t.retain, retainOf),
+    text('qos', t.qos, qosText),
+    text('retain', t.retain, retainText),
     text('source', t.source, ({ source }) => sources[source] ?? chainName(source)),
-    text('place', t.place, placeOf, {
-      cell: (row) => <span className={styles.place}>{placeOf(row)}</span>,
+    text('place', t.place, describePlace, {
+      cell: (row) => <span className={styles.place}>{describePlace(row)}</span>,
     }),
   ]
 }
 
-function toneOf({ permission, void_by }: Row) {
+function toTone({ permission, void_by }: Row) {
   if (void_by !== undefined) return 'stopped'
   if (permission === undefined) return 'degraded'
   return permission === 'allow' ? 'running' : 'error'

@@ -3,29 +3,29 @@ import '@mantine/core/styles/Button.layer.css'
 import { clientList } from '@signalbox/contract/clients'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client } from '../../../api/client.ts'
-import { useMessages } from '../../../language.tsx'
-import { readMqttAddress, defaultAddress } from '../../../parts/mqtt-address.ts'
-import { urlOf } from '../../../parts/mqtt-listener.ts'
-import { addressMessages } from '../../../parts/mqtt-address.messages.ts'
-import { ReasonCode } from '../../../parts/ReasonCode.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { client } from '#api/client.ts'
+import { useMessages } from '#language.tsx'
+import { readMqttAddress, defaultAddress } from '#domain/addresses/mqtt-address.ts'
+import { webSocketUrl } from '#domain/addresses/mqtt-listener.ts'
+import { addressMessages } from '#domain/addresses/mqtt-address.messages.ts'
+import { ReasonCode } from '#domain/reason-codes/ReasonCode.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { useConfirm } from '#ui/ConfirmDialog.tsx'
+import { Section } from '#ui/Section.tsx'
 import styles from './access.module.css'
-import type { AccessValues } from '../../../upstream/explain/question.ts'
-import { type Login, type LoginAttempt, tryLogin } from '../../../upstream/explain/try-login.ts'
+import type { AccessValues } from './question.ts'
+import { type Login, type LoginAttempt, tryLogin } from './try-login.ts'
 import { tryMessages } from './try.messages.ts'
 
 const URL_FORM = /^wss?:\/\/[^\s/]+(\/\S*)?$/
 
-/** What no API of a cluster tells: whether a login is accepted. It is made, once. */
+/** Tries a login once over MQTT, because no API of a cluster tells whether it would be accepted. */
 export function TryLogin({ values }: { values: AccessValues }) {
   const t = useMessages(tryMessages)
   const confirm = useConfirm()
   const { data: address } = useQuery({ queryKey: ['mqttAddress'], queryFn: readMqttAddress })
   const [typedUrl, setUrl] = useState<string>()
-  const url = typedUrl ?? urlOf(address ?? defaultAddress())
+  const url = typedUrl ?? webSocketUrl(address ?? defaultAddress())
   const isUrl = URL_FORM.test(url)
   const { clientid, username, password } = values
   const login = { url, clientid, username, password }
@@ -98,7 +98,7 @@ function Result({ tried }: { tried: LoginAttempt }) {
   }
 }
 
-/** What was said of another login says nothing of this one. */
+/** Whether two logins are equal, so that a result is not shown for another one. */
 const isSame = (a: Login, b: Login) =>
   a.url === b.url &&
   a.clientid === b.clientid &&

@@ -1,4 +1,6 @@
-/** What would change an answer, and where. */
+import { resultMessages } from '#messages/results.messages.ts'
+
+/** Advice on changes that would turn a result around. */
 export const adviceMessages = {
   title: { en: 'How to change the result', zh: '如何改变结果' },
   liftBan: { en: 'Unban the client.', zh: '将客户端移出黑名单。' },
@@ -7,8 +9,8 @@ export const adviceMessages = {
     zh: '该客户端匹配黑名单，断开后将无法再次连接。',
   },
   giveName: {
-    en: 'Set a username: authentication only runs with one.',
-    zh: '提供用户名后才会进行认证。',
+    en: 'Set a username: authentication requires one.',
+    zh: '请提供用户名，认证需要用户名。',
   },
   checkPassword: { en: 'Use the correct password.', zh: '使用正确的密码。' },
   askPassword: {
@@ -17,7 +19,7 @@ export const adviceMessages = {
   },
   addUser: {
     en: 'Create a user for the client, for example in the built-in database.',
-    zh: '需要有认证器能够匹配该客户端，例如在内置数据库中添加用户。',
+    zh: '为该客户端创建用户，例如在内置数据库中。',
   },
   newToken: {
     en: 'Use a valid token: signed with a known key and with the required claims.',
@@ -37,8 +39,8 @@ export const adviceMessages = {
     zh: '该监听器不进行认证，任何客户端都可以连接。',
   },
   addRule: {
-    en: 'No rule matches and the default is deny: create a rule that allows the request.',
-    zh: '没有匹配的规则，默认拒绝：添加一条允许规则即可改变结果。',
+    en: 'No rule matches and the default action is Deny: create a rule that allows the request.',
+    zh: '没有匹配的规则，默认动作为拒绝：添加一条允许规则即可改变结果。',
   },
   changeRule: {
     en: 'Edit this rule, or create an allow rule before it.',
@@ -46,19 +48,19 @@ export const adviceMessages = {
   },
   loginRules: {
     en: 'The rules come from authentication: change them where the token or the response is issued.',
-    zh: '规则由认证返回，请在签发令牌或提供应答之处修改。',
+    zh: '规则由认证返回，请在令牌签发方或认证服务中修改。',
   },
   clearCache: {
     en: 'The cached result is out of date: clear the cache.',
-    zh: '缓存的结果已过时，清除缓存后重新判断。',
+    zh: '缓存的结果已过时，请清除缓存。',
   },
   renewCache: {
     en: 'The cached result may be out of date: clear the cache to check again.',
     zh: '缓存的结果可能已过时，可清除缓存后重新判断。',
   },
   noRuleForbids: {
-    en: 'No rule matches and the default is allow: create a rule that denies the request.',
-    zh: '没有匹配的规则，默认允许：添加一条拒绝规则即可改变结果。',
+    en: 'No rule matches and the default action is Allow: create a rule that denies the request.',
+    zh: '没有匹配的规则，默认动作为允许：添加一条拒绝规则即可改变结果。',
   },
   superuser: {
     en: 'Rules do not apply to superusers: make the user a regular user first.',
@@ -66,22 +68,22 @@ export const adviceMessages = {
   },
   failed: {
     en: 'A server could not be queried and was skipped: the result may differ after it recovers.',
-    zh: '有服务未能应答而被跳过，恢复后结果可能不同。',
+    zh: '有服务器无法查询，已跳过；恢复后结果可能不同。',
   },
   unknownLogin: {
-    en: 'Only a real connection shows whether the login succeeds: test it below.',
-    zh: '登录能否成功，需要实际连接才能得知，可在下方尝试。',
+    en: 'Test the login below: only a real connection shows the result.',
+    zh: '只有实际连接才能确定登录结果，可在下方测试。',
   },
   unknownSuperuser: {
     en: 'Check in the data sources of the other authenticators whether the client is a superuser.',
     zh: '请在其他认证器的数据源中检查该客户端是否为超级用户。',
   },
   unknownRules: {
-    en: 'Look up the rules in the data source, or let the client try and read its log trace.',
-    zh: '请在数据源中查看其规则，或让客户端实际操作并查看日志追踪。',
+    en: 'Look up the rules in the data source, or start a log trace and let the client try.',
+    zh: '请在数据源中查看规则，或启动日志追踪后让客户端实际操作。',
   },
   clear: { en: 'Clear the cache', zh: '清除缓存' },
-  cleared: { en: 'Cache cleared', zh: '缓存已清除' },
+  cleared: resultMessages.cleared,
   toBans: { en: 'Banned clients', zh: '黑名单' },
   toAuthentication: { en: 'Authentication', zh: '客户端认证' },
   toAuthorization: { en: 'Authorization', zh: '客户端授权' },

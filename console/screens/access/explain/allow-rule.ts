@@ -1,6 +1,6 @@
 import type { AclRule } from '@signalbox/contract/acl-rules'
 
-/** With a rule before all others; `undefined` if it is the first already. Rules are not duplicated. */
+/** Rules with a new one in front; `undefined` if it is the first already. Rules are not duplicated. */
 export function withFirst(rule: AclRule, rules: readonly AclRule[]): AclRule[] | undefined {
   const [first] = rules
   if (first !== undefined && isSame(first, rule)) return undefined

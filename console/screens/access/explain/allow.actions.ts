@@ -9,17 +9,20 @@ import {
   userRulesList,
 } from '@signalbox/contract/authorization'
 import { clientAuthorizationCacheClear, clientList } from '@signalbox/contract/clients'
-import { client } from '../../../api/client.ts'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useAction } from '../../../api/query.ts'
-import { useMessages } from '../../../language.tsx'
-import { type RuleKind, useSaveRules } from '../../../parts/rules/save-rules.ts'
-import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import { client } from '#api/client.ts'
+import { inOneLine, useErrorSentence } from '#api/error-sentence.ts'
+import { useAction } from '#api/query.ts'
+import { useMessages } from '#language.tsx'
+import { type RuleKind, useSaveRules } from '#domain/rules/save-rules.ts'
+import { useConfirm } from '#ui/ConfirmDialog.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { withFirst } from './allow-rule.ts'
 import { allowMessages } from './denials/refused.messages.ts'
 
-/** Lists are asked for by a part of the name: to ask for one that is not there is a failure to browsers. */
+/**
+ * Most names in the answer of a search. Lists are searched for by a part of the name, because browsers log a request
+ * for a missing list as an error.
+ */
 const MOST_ALIKE = 10_000
 
 export interface AllowValues {
@@ -33,7 +36,7 @@ const KINDS = { client: 'clients', user: 'users', all: 'all' } as const satisfie
   RuleKind
 >
 
-/** Puts a rule before all others of its list; `false`: the user has cancelled. */
+/** Inserts a rule before all others of its list; resolves to false if the user cancelled. */
 export function useAllow(): (row: RefusedRow, values: AllowValues) => Promise<boolean> {
   const isThere = useSource()
   const forget = useForget()
@@ -42,7 +45,7 @@ export function useAllow(): (row: RefusedRow, values: AllowValues) => Promise<bo
     if (!(await isThere())) return false
     const rule: AclRule = { permission: 'allow', action, topic, qos: [0, 1, 2], retain: 'all' }
     const name = who === 'user' ? (username ?? '') : clientid
-    const known = await rulesOf(who, name)
+    const known = await readRules(who, name)
     const rules = withFirst(rule, known ?? [])
     if (rules !== undefined) await save(KINDS[who], name, rules, known === undefined)
     await forget(who, clientid)
@@ -50,8 +53,8 @@ export function useAllow(): (row: RefusedRow, values: AllowValues) => Promise<bo
   }
 }
 
-/** The current list; `undefined`: there is none yet. */
-async function rulesOf(
+/** Stored rules; `undefined` if the list does not exist yet. */
+async function readRules(
   who: AllowValues['who'],
   name: string,
 ): Promise<readonly AclRule[] | undefined> {
@@ -65,7 +68,7 @@ async function rulesOf(
   return data.find(({ username }) => username === name)?.rules
 }
 
-/** The built-in database, which is added where there is none. */
+/** Ensures that the built-in database is an authorization source; resolves to false if the user cancelled. */
 function useSource(): () => Promise<boolean> {
   const t = useMessages(allowMessages)
   const confirm = useConfirm()
@@ -101,7 +104,7 @@ function useForget(): (who: AllowValues['who'], clientid: string) => Promise<voi
       // A client that is gone has nothing to forget.
       if (data.length > 0) await ofClient.mutateAsync({ path: { clientid } })
     } catch (error) {
-      toast.info(t.stillCached, sentence(error).title)
+      toast.info(t.stillCached, inOneLine(sentence(error)))
     }
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readSearch } from '../../../routing/search.ts'
-import { toRequest, toRightsQuery } from '../../../upstream/explain/question.ts'
+import { readSearch } from '#routing/search.ts'
+import { toRequest, toRightsQuery } from './question.ts'
 import { explainSearch } from './explain.paths.ts'
 import { toSearch, toValues, withoutOther } from './explain-search.ts'
 

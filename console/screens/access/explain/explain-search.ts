@@ -1,6 +1,6 @@
 import { requestedTopic } from '@signalbox/acl/rule'
 import { topicFilterProblem, topicNameProblem } from '@signalbox/mqtt/topic'
-import type { AccessValues } from '../../../upstream/explain/question.ts'
+import type { AccessValues } from './question.ts'
 import { type ExplainSearch } from './explain.paths.ts'
 
 const QOS = { '0': 0, '1': 1, '2': 2 } as const
@@ -33,7 +33,7 @@ export function toValues(search: ExplainSearch, password: string): AccessValues 
 export function toSearch(values: AccessValues): ExplainSearch {
   const { password: _, attrs, qos, retain, ...rest } = values
   const text = attrs.map(({ key, value }) => `${key}=${value}`).join('\n')
-  // For a session as well: these facts remain when it has ended.
+  // Kept for a session too, since these facts remain when the session ends.
   const of = (field: 'username' | 'ip' | 'listener' | 'cn' | 'subject') => rest[field] || undefined
   return {
     who: rest.who,
@@ -53,7 +53,7 @@ export function toSearch(values: AccessValues): ExplainSearch {
   }
 }
 
-/** What is left of another client says nothing about this one. */
+/** Clears the details of the previous client when another one is chosen. */
 export function withoutOther(next: AccessValues, before: AccessValues): AccessValues {
   const isSame = next.clientid === before.clientid && next.gateway === before.gateway
   const isOther = next.who === 'session' && !isSame

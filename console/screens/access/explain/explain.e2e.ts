@@ -3,16 +3,17 @@ import { type AclRule } from '@signalbox/contract/acl-rules'
 import { allRulesUpdate, authorizationSourceCreate } from '@signalbox/contract/authorization'
 import { expect, type Page, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, logIn } from '@signalbox/e2e/pages'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { probeMessages, sampleMessages } from '../../../parts/backends/probe.messages.ts'
-import { networkFaultMessages } from '../../../parts/chain/network-fault.messages.ts'
-import { loginReasonMessages } from '../../../parts/login-reasons.messages.ts'
-import { chainNames } from '../../../parts/chain/names.messages.ts'
-import { paths } from '../../../paths.ts'
+import { probeMessages, sampleMessages } from '#domain/backends/probe.messages.ts'
+import { networkFaultMessages } from '#domain/chain/network-fault.messages.ts'
+import { loginReasonMessages } from '#domain/login/login-reasons.messages.ts'
+import { chainNames } from '#domain/chain/names.messages.ts'
+import { paths } from '#paths.ts'
 import { adviceMessages } from './advice.messages.ts'
 import { tryMessages } from './try.messages.ts'
 import { explainMessages, stepMessages, verdictMessages } from './explain.messages.ts'
@@ -23,7 +24,9 @@ const said = verdictMessages
 const RULES = '{deny, {username, "u"}, publish, ["secret/#"]}.\n{allow, all, all, ["open/#"]}.'
 
 const field = (page: Page, label: string) =>
-  page.getByRole('region', { name: t.question.en, exact: true }).getByLabel(new RegExp(`^${label}`))
+  page
+    .getByRole('region', { name: t.question.en, exact: true })
+    .getByLabel(new RegExp(`^${label}(?! (?:ID|attributes))`))
 const steps = (page: Page) => page.getByRole('region', { name: t.steps.en, exact: true })
 const explain = (page: Page) =>
   page.getByRole('button', { name: t.explain.en, exact: true }).click()
@@ -85,7 +88,11 @@ test('a login is tried, and its password stands nowhere', async ({ page, own, al
   const api = await loggedIn(signalbox.apiUrl, USER)
   const id = 'password_based:built_in_database'
   await api.call(authenticationCreate, {
-    body: { mechanism: 'password_based', backend: 'built_in_database' },
+    body: {
+      mechanism: 'password_based',
+      backend: 'built_in_database',
+      password_hash_algorithm: { name: 'sha256' },
+    },
   })
   await api.call(authenticationUserCreate, {
     path: { id },
@@ -121,14 +128,14 @@ test('a server is tried before anything relies on it', async ({ open }) => {
   const page = await open(paths.newIn('authentication', search))
   const probe = page.getByRole('button', { name: probeMessages.probe.en, exact: true })
   const server = page.getByLabel(/^Server/).first()
-  await server.fill('127.0.0.1:1')
+  await server.fill(CLOSED)
   await page
     .getByLabel(/^Command/)
     .first()
     .fill('HMGET user:${username} password_hash')
   await probe.click()
   await expect(page.getByText('ECONNREFUSED')).toBeVisible()
-  const refused = networkFaultMessages.refusedAt.en('127.0.0.1:1')
+  const refused = networkFaultMessages.refusedAt.en(CLOSED)
   await expect(page.getByRole('alert').getByText(refused)).toBeVisible()
 })
 
@@ -199,7 +206,11 @@ test('in front of a cluster it is calculated, and says so', async ({ front, allo
   // Whether a password is right only a login shows.
   const id = 'password_based:built_in_database'
   await api.call(authenticationCreate, {
-    body: { mechanism: 'password_based', backend: 'built_in_database' },
+    body: {
+      mechanism: 'password_based',
+      backend: 'built_in_database',
+      password_hash_algorithm: { name: 'sha256' },
+    },
   })
   await api.call(authenticationUserCreate, {
     path: { id },

@@ -1,6 +1,8 @@
+import { fieldMessages } from '#messages/fields.messages.ts'
+
 export const explainMessages = {
   about: {
-    en: 'May a client connect, publish or subscribe, and what decides it? Read-only: no counters change, the client is not affected.',
+    en: 'Checks whether a client can connect, publish or subscribe, and which rule decides. Counters and clients are not affected.',
     zh: '诊断客户端能否连接、发布或订阅，以及由什么决定。诊断不计入统计，也不影响客户端。',
   },
   action: { en: 'Action', zh: '动作' },
@@ -8,8 +10,8 @@ export const explainMessages = {
   addressHelp: { en: 'Default: 127.0.0.1', zh: '留空表示 127.0.0.1。' },
   calculated: { en: 'Calculated by the console', zh: '由控制台计算' },
   calculatedText: {
-    en: 'This cluster cannot explain access. The result is calculated from its listeners, built-in users, settings, built-in rules, ACL file, bans and the authorization cache of the client. Passwords, tokens and external servers cannot be checked here: the result says where it depends on them.',
-    zh: '该集群不支持访问诊断，结果由监听器、内置数据库中的用户、授权设置、内置规则、ACL 文件、黑名单以及客户端的权限缓存推算得出。密码、令牌和外部数据源无法在此验证，结果取决于它们时会注明。',
+    en: 'This cluster cannot explain access. The result is calculated from its listeners, built-in users, settings, built-in rules, ACL file, bans and the authorization cache of the client. Passwords, tokens and external servers cannot be checked here. The result names each step that depends on them.',
+    zh: '该集群不支持访问诊断，结果由监听器、内置数据库中的用户、授权设置、内置规则、ACL 文件、黑名单以及客户端的授权缓存推算得出。密码、令牌和外部数据源无法在此验证，结果取决于它们时会注明。',
   },
   attributes: { en: 'Client attributes', zh: '客户端属性' },
   certificate: { en: 'Certificate common name (CN)', zh: '证书通用名称（CN）' },
@@ -20,13 +22,13 @@ export const explainMessages = {
   noGateway: { en: 'None (MQTT)', zh: '无（MQTT）' },
   tryLogin: { en: 'Test the login', zh: '测试登录' },
   tryAbout: {
-    en: 'Can a client log in with these credentials, and which authenticator decides it? Read-only: no counters change, no client is affected.',
-    zh: '使用这些凭据的客户端能否登录，由哪个认证器决定？测试不计入统计，也不影响客户端。',
+    en: 'Checks whether a client can log in with these credentials, and which authenticator decides. Counters and clients are not affected.',
+    zh: '测试使用这些凭据的客户端能否登录，以及由哪个认证器决定。测试不计入统计，也不影响客户端。',
   },
   tryTitle: { en: 'Test a login', zh: '测试登录' },
   imagined: { en: 'Custom client', zh: '自定义客户端' },
   invalidAddress: { en: 'Not an IP address', zh: '不是有效的 IP 地址' },
-  invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
+  invalidFilter: { en: 'Not a valid topic filter', zh: '不是有效的主题过滤器' },
   invalidName: {
     en: 'Not a topic name: replace + and # with actual levels',
     zh: '不是有效的主题名：请将 + 和 # 替换为实际的层级',
@@ -36,8 +38,8 @@ export const explainMessages = {
   login: { en: 'Login', zh: '登录' },
   loginAsk: { en: 'Run authentication', zh: '执行认证' },
   loginAssume: { en: 'Assume logged in', zh: '跳过认证（视为已登录）' },
-  missingClient: { en: 'Must not be empty', zh: '不能为空' },
-  notThere: { en: 'No such client', zh: '该客户端不存在' },
+  missingClient: fieldMessages.clientIdRequired,
+  notThere: { en: 'Client not found', zh: '客户端不存在' },
   notThereText: {
     en: 'The client has no session. Enter its details manually to explain its access.',
     zh: '该客户端没有会话，手动填写其信息后仍可诊断。',
@@ -54,7 +56,7 @@ export const explainMessages = {
   },
   publish: { en: 'Publish', zh: '发布' },
   qos: { en: 'QoS', zh: 'QoS' },
-  question: { en: 'Question', zh: '问题' },
+  question: { en: 'Request', zh: '请求' },
   readFailed: { en: 'Access could not be explained', zh: '诊断失败' },
   retain: { en: 'Retain', zh: '保留（Retain）' },
   session: { en: 'Existing client', zh: '现有客户端' },
@@ -64,7 +66,7 @@ export const explainMessages = {
     en: 'Enter a client and an action. The result names the authenticator or the rule that decides.',
     zh: '输入客户端和操作，结果会给出起决定作用的认证器或规则。',
   },
-  subject: { en: 'Certificate subject (DN)', zh: '证书主题（DN）' },
+  subject: { en: 'Certificate subject (DN)', zh: '证书主体（DN）' },
   subscribe: { en: 'Subscribe', zh: '订阅' },
   title: { en: 'Explain access', zh: '访问诊断' },
   topic: { en: 'Topic', zh: '主题' },
@@ -77,7 +79,7 @@ export const explainMessages = {
     en: 'Only administrators can run authentication.',
     zh: '仅管理员可以执行认证。',
   },
-  who: { en: 'Who', zh: '对象' },
+  who: { en: 'Client', zh: '客户端' },
 }
 
 /** The first sentence of the answer. */
@@ -118,25 +120,25 @@ export const verdictMessages = {
   },
   deniedBy: {
     en: (what: string) => `Denied by ${what}.`,
-    zh: (what: string) => `由${spaced(what)}拒绝。`,
+    zh: (what: string) => `被${spaced(what)}拒绝。`,
   },
   line: { en: (n: string) => `line ${n}`, zh: (n: string) => `第 ${n} 行` },
-  nth: { en: (n: string) => `rule ${n}`, zh: (n: string) => `规则 ${n}` },
+  nth: { en: (n: string) => `rule ${n}`, zh: (n: string) => `第 ${n} 条规则` },
   ofAll: {
-    en: (n: string) => `rule ${n} of all clients`,
-    zh: (n: string) => `所有客户端的规则 ${n}`,
+    en: (n: string) => `rule ${n} for all clients`,
+    zh: (n: string) => `所有客户端的第 ${n} 条规则`,
   },
   ofClient: {
-    en: (n: string) => `rule ${n} of this client ID`,
-    zh: (n: string) => `该客户端 ID 的规则 ${n}`,
+    en: (n: string, name: string) => `rule ${n} for client ID ${name}`,
+    zh: (n: string, name: string) => `客户端 ID ${name} 的第 ${n} 条规则`,
   },
   ofUser: {
-    en: (n: string) => `rule ${n} of this username`,
-    zh: (n: string) => `该用户名的规则 ${n}`,
+    en: (n: string, name: string) => `rule ${n} for username ${name}`,
+    zh: (n: string, name: string) => `用户名 ${name} 的第 ${n} 条规则`,
   },
   ruleOf: {
     en: (rule: string, source: string) => `${rule} (${source})`,
-    zh: (rule: string, source: string) => `“${source}”的${rule}`,
+    zh: (rule: string, source: string) => `${spaced(source)}中${rule}`.trim(),
   },
   gatewayMountpoint: {
     en: (name: string, mountpoint: string) =>
@@ -154,14 +156,14 @@ export const verdictMessages = {
   link: { en: 'link to this result', zh: '此结果的链接' },
   rewritten: {
     en: (nth: string, topic: string) =>
-      `Rule ${nth} of topic rewrite then changes the topic to ${topic}`,
-    zh: (nth: string, topic: string) => `之后主题重写的规则 ${nth} 将主题改写为 ${topic}`,
+      `Topic rewrite rule ${nth} then changes the topic to ${topic}`,
+    zh: (nth: string, topic: string) => `之后主题重写规则 ${nth} 将主题改写为 ${topic}`,
   },
   toRule: { en: 'Open the rule', zh: '查看该规则' },
   toSource: { en: 'Open the source', zh: '查看该数据源' },
   unavailable: {
     en: 'An authenticator could not be queried, and no other authenticator matched.',
-    zh: '有认证器无法应答，其他认证器均未匹配。',
+    zh: '有认证器无法查询，其他认证器均未匹配。',
   },
   noMatch: { en: 'No source matched.', zh: '没有数据源匹配。' },
   external: {
@@ -182,7 +184,8 @@ export const verdictMessages = {
 export const stepMessages = {
   allow: { en: 'Allow', zh: '允许' },
   deny: { en: 'Deny', zh: '拒绝' },
-  pass: { en: 'Continue', zh: '继续' },
+  pass: { en: 'No match', zh: '未匹配' },
+  passed: { en: 'Passed', zh: '通过' },
   failed: { en: 'Failed', zh: '失败' },
   skipped: { en: 'Skipped', zh: '已跳过' },
   unknown: { en: 'Unknown', zh: '未知' },
@@ -207,12 +210,12 @@ export const stepMessages = {
     zh: (name: string) => `${name} 要求认证。`,
   },
   listenerOff: {
-    en: (name: string) => `${name} does not authenticate clients (enable_authn is false).`,
-    zh: (name: string) => `${name} 不进行认证（enable_authn 为 false）。`,
+    en: (name: string) => `${name} does not authenticate clients.`,
+    zh: (name: string) => `${name} 不进行认证。`,
   },
   listenerQuick: {
-    en: (name: string) => `${name} refuses clients without a username (quick_deny_anonymous).`,
-    zh: (name: string) => `${name} 拒绝没有用户名的客户端（quick_deny_anonymous）。`,
+    en: (name: string) => `${name} refuses clients without a username.`,
+    zh: (name: string) => `${name} 拒绝没有用户名的客户端。`,
   },
   login: { en: 'Login', zh: '登录' },
   assumed: { en: 'Authentication skipped, as selected.', zh: '按所选方式跳过认证。' },
@@ -223,7 +226,7 @@ export const stepMessages = {
   },
   nobody_answered: {
     en: 'An authenticator could not be queried, and no other authenticator matched.',
-    zh: '有认证器无法应答，其他认证器均未匹配。',
+    zh: '有认证器无法查询，其他认证器均未匹配。',
   },
   nobody_knows: {
     en: 'No authenticator matched.',
@@ -232,8 +235,8 @@ export const stepMessages = {
   superuser: { en: 'Superuser', zh: '超级用户' },
   superuserSays: { en: 'Rules do not apply.', zh: '不受规则限制。' },
   superuserUnknown: {
-    en: 'Another authenticator may have made the client a superuser: only the cluster knows.',
-    zh: '可能由其他认证器设为超级用户，只有集群知道。',
+    en: 'Another authenticator may have made the client a superuser. This cannot be checked here.',
+    zh: '可能由其他认证器设为超级用户，无法在此检查。',
   },
   cache: { en: 'Cache', zh: '缓存' },
   cachedAt: {
@@ -245,11 +248,11 @@ export const stepMessages = {
     zh: (since: string, source: string) => `缓存于 ${since}，由“${source}”决定。`,
   },
   cachedStill: {
-    en: 'Same result without the cache:',
+    en: 'Without the cache, the result is the same:',
     zh: '不使用缓存时结果相同，过程如下。',
   },
   cachedOtherwise: {
-    en: 'Different result without the cache:',
+    en: 'Without the cache, the result is different:',
     zh: '不使用缓存时结果不同，过程如下。',
   },
   cachedUnknown: {
@@ -258,46 +261,49 @@ export const stepMessages = {
   },
   loginRules: { en: 'Rules from authentication', zh: '认证返回的权限规则' },
   loginRulesUnknown: {
-    en: 'Authentication may have returned rules: only the cluster knows them.',
-    zh: '认证时可能返回了权限规则，只有集群知道。',
+    en: 'Authentication may have returned rules. They cannot be read here.',
+    zh: '认证时可能返回了权限规则，无法在此读取。',
   },
-  loginEnded: { en: 'The login has expired.', zh: '登录已过期。' },
+  loginEnded: {
+    en: 'No rule matches, or the rules have expired.',
+    zh: '没有匹配的规则，或规则已过期。',
+  },
   noMatch: { en: 'If no source matches', zh: '未匹配时' },
-  noMatchSays: { en: 'The setting no_match applies.', zh: '按 no_match 设置处理。' },
+  noMatchSays: { en: 'The default action applies.', zh: '执行默认动作。' },
 
-  disabled: { en: 'It is disabled.', zh: '已禁用。' },
-  decided: { en: 'An earlier step decided.', zh: '前面已有结果。' },
+  disabled: { en: 'This step is disabled.', zh: '此步骤已停用。' },
+  decided: { en: 'An earlier step decided.', zh: '前面的步骤已得出结果。' },
   mechanism: {
-    en: 'Does not handle this login method.',
-    zh: '不处理这种登录方式。',
+    en: 'Does not apply to the authentication method of the client.',
+    zh: '不适用于客户端的认证方式。',
   },
-  decides: { en: 'Decides.', zh: '由此决定。' },
+  decides: { en: 'Final decision.', zh: '最终结果。' },
   noWord: {
     en: 'The response neither allows nor denies.',
     zh: '其应答既未允许也未拒绝。',
   },
   nothingFits: { en: 'No matching rule.', zh: '没有匹配的规则。' },
   external: {
-    en: 'Only the cluster can query it.',
-    zh: '只有集群能够查询。',
+    en: 'Only the cluster can query this server.',
+    zh: '只有集群能够查询该服务器。',
   },
   needsPassword: {
-    en: 'The user exists: the password decides.',
+    en: 'The user exists. The result depends on the password.',
     zh: '用户存在，结果取决于密码。',
   },
   atLine: { en: (line: string) => `Line ${line}`, zh: (line: string) => `第 ${line} 行` },
-  nth: { en: (n: string) => `Rule ${n}`, zh: (n: string) => `规则 ${n}` },
+  nth: { en: (n: string) => `Rule ${n}`, zh: (n: string) => `第 ${n} 条规则` },
   ofClient: {
-    en: (n: string) => `Rule ${n} of this client ID`,
-    zh: (n: string) => `该客户端 ID 的规则 ${n}`,
+    en: (n: string) => `Rule ${n} for this client ID`,
+    zh: (n: string) => `该客户端 ID 的第 ${n} 条规则`,
   },
   ofUser: {
-    en: (n: string) => `Rule ${n} of this username`,
-    zh: (n: string) => `该用户名的规则 ${n}`,
+    en: (n: string) => `Rule ${n} for this username`,
+    zh: (n: string) => `该用户名的第 ${n} 条规则`,
   },
   ofAll: {
-    en: (n: string) => `Rule ${n} of all clients`,
-    zh: (n: string) => `所有客户端的规则 ${n}`,
+    en: (n: string) => `Rule ${n} for all clients`,
+    zh: (n: string) => `所有客户端的第 ${n} 条规则`,
   },
   took: { en: (ms: string) => `${ms} ms`, zh: (ms: string) => `${ms} 毫秒` },
 }

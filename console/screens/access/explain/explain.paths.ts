@@ -1,6 +1,6 @@
-import { path } from '../../../routing/path.ts'
-import { oneOf, optionalWhole, pageSearch, type SearchOf, text } from '../../../routing/search.ts'
-import { ACTIONS, LOGINS, WHO } from '../../../upstream/explain/question.ts'
+import { path } from '#routing/path.ts'
+import { oneOf, optionalWhole, pageSearch, type SearchOf, text } from '#routing/search.ts'
+import { ACTIONS, LOGINS, WHO } from './question.ts'
 
 /** The question; a password is not part of an address. */
 export const explainSearch = {
@@ -11,9 +11,9 @@ export const explainSearch = {
   ip: text,
   listener: text,
   cn: text,
-  /** Of its certificate too. */
+  /** Subject of the client's certificate. */
   subject: text,
-  /** `name=value`, one on each line. */
+  /** Client attributes as `name=value`, one per line. */
   attrs: text,
   action: oneOf(ACTIONS, 'publish'),
   topic: text,
@@ -27,7 +27,7 @@ export const refusedSearch = {
   ...pageSearch,
   kind: oneOf(ACTIONS),
   by: text,
-  /** Of MQTT. */
+  /** Reason code of MQTT, if only refusals with this code are listed. */
   code: optionalWhole(0, 255),
   q: text,
 }

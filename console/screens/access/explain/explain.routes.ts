@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { explainPath, refusedPath } from './explain.paths.ts'
 
 export const areaRoutes = [

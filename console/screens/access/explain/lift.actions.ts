@@ -1,16 +1,12 @@
 import { accessRefusedList, type RefusedRow } from '@signalbox/contract/access'
-import { type Ban, bannedDelete, bannedList } from '@signalbox/contract/banned'
-import { client } from '../../../api/client.ts'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useAction } from '../../../api/query.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { useToast } from '../../../ui/toast.tsx'
+import { type Ban, bannedDelete, bannedList, bannedMatching } from '@signalbox/contract/banned'
+import { client } from '#api/client.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { CALCULATION_MS, useAction } from '#api/query.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { useToast } from '#ui/toast.tsx'
 import { liftMessages } from './denials/refused.messages.ts'
-import { fetchCode } from '../../../code.ts'
-
-/** Bans that are looked through. */
-const MOST_BANS = 10_000
 
 /** Lifts the ban that is true of who was refused. */
 export function useLift(): (row: RefusedRow) => Promise<boolean> {
@@ -20,10 +16,16 @@ export function useLift(): (row: RefusedRow) => Promise<boolean> {
   const toast = useToast()
   const sentence = useErrorSentence()
   const remove = useAction(bannedDelete, { refreshes: [bannedList, accessRefusedList] })
-  return async ({ clientid, username, ip_address: address }) => {
+  return async ({ clientid, username, ip_address }) => {
     let found: Ban | undefined
     try {
-      found = await findBan({ clientid, username, address })
+      const who = { clientid, ...(username !== null && { username }), ip_address }
+      const { data } = await client.call(
+        bannedMatching,
+        { query: who },
+        { timeoutMs: CALCULATION_MS },
+      )
+      found = data[0]
     } catch (error) {
       const { title, detail } = sentence(error)
       toast.failure(title, detail)
@@ -41,12 +43,4 @@ export function useLift(): (row: RefusedRow) => Promise<boolean> {
       done: t.lifted(who),
     })
   }
-}
-
-async function findBan(who: { clientid: string; username: string | null; address: string }) {
-  // What reads networks and expressions is only wanted here.
-  const { isInForce, isTrueOf } = await fetchCode(() => import('../../../upstream/explain/ban.ts'))
-  const { data } = await client.call(bannedList, { query: { limit: MOST_BANS } })
-  const now = Date.now()
-  return data.find((ban) => isInForce(ban, now) && isTrueOf(ban, who))
 }

@@ -1,8 +1,11 @@
-import { paths } from '../../../paths.ts'
-import type { Address } from '../../../routing/path.ts'
-import { decisiveStep, type AccessAnswer } from '../../../upstream/explain/answer.ts'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
+import { decisiveStep, type AccessAnswer } from './answer.ts'
 
-/** Where the rule is marked and edited that decides; `undefined`: a source without one does, or none. */
+/**
+ * Address of the deciding rule, or of the settings of a source other than the built-in one; `undefined` if no source
+ * decides.
+ */
 export function rulePath(answer: AccessAnswer): Address | undefined {
   const step = decisiveStep(answer)
   if (step?.stage !== 'source') return undefined

@@ -1,6 +1,6 @@
 import type { AclRule } from '@signalbox/contract/acl-rules'
 
-/** A rule in one line, in the words of the API; what holds for any QoS or RETAIN is left out. */
+/** Rule in one line with the terms of the API; conditions that accept any QoS or RETAIN are left out. */
 export function ruleText({ permission, action, topic, qos, retain }: AclRule): string {
   const parts = [permission, action, topic]
   if (new Set(qos).size < 3) parts.push(`qos=${[...qos].join(',')}`)

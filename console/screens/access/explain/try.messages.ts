@@ -1,17 +1,17 @@
 export const tryMessages = {
   about: {
-    en: 'Opens one real connection to the cluster with the username and password above. It counts in metrics, appears in logs and may trigger a ban. Without a client ID, a new ID is used.',
-    zh: '使用上方的用户名和密码真实连接一次集群：会计入指标和日志，也可能触发封禁。未填写客户端 ID 时使用新的 ID。',
+    en: 'Opens one real connection to the cluster with the username and password above. The connection counts in metrics, appears in logs and may trigger a ban. Without a client ID, a new ID is used.',
+    zh: '使用上方的用户名和密码真实连接一次集群：会计入指标和日志，也可能使客户端被加入黑名单。未填写客户端 ID 时使用新的 ID。',
   },
   accepted: { en: 'The cluster accepted the login', zh: '集群接受了该登录' },
   denied: { en: 'The cluster denied the login', zh: '集群拒绝了该登录' },
   takeoverText: {
-    en: 'A connection with this client ID disconnects the client and ends its session. Its subscriptions and queued messages are lost.',
-    zh: '使用该客户端 ID 连接会断开现有客户端并结束其会话，其订阅和排队的消息都会丢失。',
+    en: 'The client ID has a session. Connecting disconnects the existing client and ends its session; its subscriptions and queued messages are lost.',
+    zh: '该客户端 ID 已有会话。连接会断开现有客户端并结束其会话，其订阅和排队的消息都会丢失。',
   },
   takeoverTitle: {
-    en: (clientid: string) => `${clientid} has a session. Take it over?`,
-    zh: (clientid: string) => `${clientid} 已有会话，确认以其身份连接？`,
+    en: (clientid: string) => `Connect as ${clientid}?`,
+    zh: (clientid: string) => `确认以 ${clientid} 的身份连接？`,
   },
   title: { en: 'Test the login', zh: '测试登录' },
   tryIt: { en: 'Connect', zh: '连接' },

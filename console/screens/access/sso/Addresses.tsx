@@ -3,32 +3,30 @@ import '@mantine/core/styles/Button.layer.css'
 import { ssoList, ssoSamlMetadata } from '@signalbox/contract/sso'
 import type { SsoBackend } from '@signalbox/contract/sso-backends'
 import { ssoLogout } from '@signalbox/contract/sso-login'
-import { client } from '../../../api/client.ts'
-import { useLive } from '../../../api/live.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { saveAs } from '../../../ui/table/file-sink.ts'
-import { KeyValues } from '../../../ui/KeyValues.tsx'
+import { client } from '#api/client.ts'
+import { useLive } from '#api/live.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { saveAs } from '#ui/table/file-sink.ts'
+import { KeyValues } from '#ui/KeyValues.tsx'
 import { ssoMessages } from './sso.messages.ts'
 import styles from './sso.module.css'
 
-const POLL_MS = 5000
-
 interface AddressesProps {
   backend: SsoBackend
-  /** Of the console, as it is typed. */
+  /** Address of the console, as typed. */
   address: unknown
 }
 
-/** What an administrator of the provider asks for. */
+/** Addresses to register with the identity provider. */
 export function Addresses({ backend, address }: AddressesProps) {
   const t = useMessages(ssoMessages)
   const can = useCan(ssoLogout)
   if (backend === 'ldap' || typeof address !== 'string' || address === '') return null
   const home = address.trim().replace(/\/+$/, '')
   const api = `${home}/api/v5/sso`
-  // A cluster logs nobody out at the provider.
+  // Left out for a cluster, which logs nobody out at the provider.
   const ofLogout = (label: string, value: string) => (can.can ? [{ label, value }] : [])
   const items =
     backend === 'oidc'
@@ -57,11 +55,11 @@ export function Addresses({ backend, address }: AddressesProps) {
   )
 }
 
-/** The metadata of the service provider, which are those of the saved settings. */
+/** Link to the metadata of the service provider, which follow from the saved settings. */
 function Metadata() {
   const t = useMessages(ssoMessages)
   const act = useAct()
-  const { data } = useLive(ssoList, {}, POLL_MS)
+  const { data } = useLive(ssoList, {})
   const isRunning = data?.some(({ backend, running }) => backend === 'saml' && running) === true
   const handleClick = () =>
     act({

@@ -1,35 +1,44 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { ssoDelete, ssoGet, ssoList, ssoRolesGet, ssoTrustGet } from '@signalbox/contract/sso'
+import {
+  ssoDelete,
+  ssoGet,
+  ssoList,
+  ssoRolesGet,
+  ssoRolesUpdate,
+  ssoTrustGet,
+  ssoTrustUpdate,
+} from '@signalbox/contract/sso'
 import type { SsoBackend } from '@signalbox/contract/sso-backends'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useLive } from '../../../api/live.ts'
-import { query, useAction } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { Breadcrumbs } from '../../../parts/Breadcrumbs.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
-import { Unavailable } from '../../../parts/Unavailable.tsx'
-import { paths } from '../../../paths.ts'
-import { useRouter, useSearch } from '../../../routing/react.tsx'
-import { UnknownItem } from '../../../parts/UnknownItem.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import type { SsoRoles, SsoTrust } from '@signalbox/contract/sso-fields'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useLive } from '#api/live.ts'
+import { query, useAction } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { KindSettings } from '#domain/backends/KindSettings.tsx'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
+import { paths } from '#paths.ts'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { UnknownItem } from '#domain/page/UnknownItem.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
 import { BackendSettings } from './BackendSettings.tsx'
-import { backendNamed, NAMES, type Provider, stateOf, TONES } from './backends.ts'
-import { RoleSettings } from './RoleSettings.tsx'
+import { backendNamed, NAMES, type Provider, ssoState, TONES } from './backends.ts'
 import { ssoMessages } from './sso.messages.ts'
 import { backendSearch, TABS } from './sso.paths.ts'
-import { TrustSettings } from './TrustSettings.tsx'
-
-const POLL_MS = 5000
+import { client } from '#api/client.ts'
+import { rolesKind, trustKind } from './sso-kinds.ts'
 
 /** One backend: its settings, and the roles of its users. */
 export function BackendScreen({ backend: named }: { backend: string }) {
@@ -57,15 +66,25 @@ function Backend({ backend }: { backend: SsoBackend }) {
   const t = useMessages(ssoMessages)
   const [{ tab }] = useSearch(backendSearch)
   const labels = { settings: t.settings, roles: t.groups, trust: t.trust }
+  const hasRoles = useCan(ssoRolesGet).can
+  const hasTrust = useCan(ssoTrustGet).can
   // A directory has its own settings of TLS.
-  const tabs = TABS.filter((each) => each !== 'trust' || backend !== 'ldap')
+  const isServed = { settings: true, roles: hasRoles, trust: hasTrust && backend !== 'ldap' }
+  const tabs = TABS.filter((each) => isServed[each] || each === tab)
   return (
     <>
-      <ScreenTabs
-        label={t.tabs}
-        tabs={tabs.map((each) => ({ label: labels[each], to: paths.ssoBackend(backend, each) }))}
-        current={paths.ssoBackend(backend, tab)}
-      />
+      {tabs.length > 1 && (
+        <ScreenTabs
+          label={t.tabs}
+          tabs={tabs.map((each) => ({ label: labels[each], to: paths.ssoBackend(backend, each) }))}
+          current={paths.ssoBackend(backend, tab)}
+        />
+      )}
+      {!hasRoles && tab === 'settings' && (
+        <Banner tone="info" title={t.newAreViewers}>
+          <ScreenLink to={paths.users()}>{t.usersLink}</ScreenLink>
+        </Banner>
+      )}
       <Tab backend={backend} tab={tab} />
     </>
   )
@@ -80,7 +99,8 @@ function Tab({ backend, tab }: { backend: SsoBackend; tab: (typeof TABS)[number]
 function Settings({ backend }: { backend: SsoBackend }) {
   const sentence = useErrorSentence()
   const list = useQuery(query(ssoList, {}))
-  // When the form was opened: it stays when it is saved for the first time.
+  // Whether the backend was set up when the form opened, so that the form does not change when it is saved for the
+  // first time.
   const [isSetUp, setIsSetUp] = useState<boolean>()
   if (isSetUp === undefined && list.data !== undefined) {
     setIsSetUp(list.data.some((each) => each.backend === backend))
@@ -124,10 +144,10 @@ function Actions({ backend }: { backend: SsoBackend }) {
   const lock = useLock()
   const act = useAct()
   const router = useRouter()
-  const { data } = useLive(ssoList, {}, POLL_MS)
+  const { data } = useLive(ssoList, {})
   const remove = useAction(ssoDelete, { refreshes: [ssoList] })
   const status = data?.find((each) => each.backend === backend)
-  const state = stateOf(status)
+  const state = ssoState(status)
   const name = NAMES[backend]
   const handleDelete = async () => {
     const isDone = await act({
@@ -152,5 +172,39 @@ function Actions({ backend }: { backend: SsoBackend }) {
         </Button>
       )}
     </>
+  )
+}
+
+/** How groups of a backend become roles, from the next login on. */
+function RoleSettings({ backend, roles }: { backend: SsoBackend; roles: SsoRoles }) {
+  const t = useMessages(ssoMessages)
+  const update = useAction(ssoRolesUpdate, { refreshes: [ssoRolesGet] })
+  const path = { backend }
+  return (
+    <KindSettings
+      title={t.groups}
+      kind={rolesKind}
+      config={roles}
+      readNow={() => client.call(ssoRolesGet, { path })}
+      put={ssoRolesUpdate}
+      save={(body) => update.mutateAsync({ path, body: body as SsoRoles })} // the kind has its fields
+    />
+  )
+}
+
+/** Which authorities are trusted in calls to a provider. */
+function TrustSettings({ backend, trust }: { backend: Provider; trust: SsoTrust }) {
+  const t = useMessages(ssoMessages)
+  const update = useAction(ssoTrustUpdate, { refreshes: [ssoTrustGet] })
+  const path = { backend }
+  return (
+    <KindSettings
+      title={t.trust}
+      kind={trustKind}
+      config={trust}
+      readNow={() => client.call(ssoTrustGet, { path })}
+      put={ssoTrustUpdate}
+      save={(body) => update.mutateAsync({ path, body })}
+    />
   )
 }

@@ -6,17 +6,17 @@ import type { SsoConfig } from '@signalbox/contract/sso-fields'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type Sentence, useErrorSentence } from '../../../api/error-sentence.ts'
-import { query, useAction } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import type { Values } from '../../../parts/backends/values.ts'
-import { useLock } from '../../../parts/lock.ts'
-import { useReasonText } from '../../../parts/Unavailable.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { FormError } from '../../../ui/FormError.tsx'
+import { type Sentence, useErrorSentence } from '#api/error-sentence.ts'
+import { query, useAction } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import type { Values } from '#form/field.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { PasswordField } from '#ui/fields/PasswordField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { InView } from '#ui/InView.tsx'
 import { ssoMessages } from './sso.messages.ts'
 import styles from './sso.module.css'
 import { TrialSteps } from './TrialSteps.tsx'
@@ -30,19 +30,18 @@ interface Sample {
 
 interface ProbeSsoProps {
   backend: SsoBackend
-  /** What the form holds: the result of a test of something else is no longer shown. */
+  /** Current values of the form; a change hides the result of a test of earlier values. */
   values: Values
-  /** What is to be tested; `undefined` while it cannot be sent as it is. */
+  /** Configuration to test; `undefined` while the form has errors. */
   config: () => Promise<SsoConfig | undefined>
 }
 
-/** Tests the settings of a form step by step; a provider also by a login that logs nobody in. */
+/** Tests the settings of a form step by step, and an identity provider also by a login that starts no session. */
 export function ProbeSso({ backend, values, config }: ProbeSsoProps) {
   const t = useMessages(ssoMessages)
   const sentence = useErrorSentence()
   const lock = useLock()
   const can = useCan(ssoProbe)
-  const reasonText = useReasonText()
   const probe = useAction(ssoProbe, { refreshes: [] })
   const sample = useForm<Sample>({ defaultValues: { username: '', password: '' } })
   const [result, setResult] = useState<{ of: string; trial: SsoTrial }>()
@@ -71,13 +70,14 @@ export function ProbeSso({ backend, values, config }: ProbeSsoProps) {
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    // Each test is a login, and a directory may lock the account after some that fail.
+    // Each test is a login, and a directory may lock the account after several failures.
     if (!event.repeat) void handleProbe()
   }
+  if (!can.can) return null
   const shown = result?.of === now ? result.trial : undefined
   return (
     <div data-wide="true" className={styles.probe}>
-      {backend === 'ldap' && can.can && (
+      {backend === 'ldap' && (
         <fieldset className={styles.sample} onKeyDown={handleKeyDown}>
           <legend>{t.sampleTitle}</legend>
           <p>{t.sampleAbout}</p>
@@ -100,12 +100,15 @@ export function ProbeSso({ backend, values, config }: ProbeSsoProps) {
         variant="default"
         loading={probe.isPending}
         {...lock.button}
-        {...(!can.can && { disabled: true, title: reasonText(can.reason) })}
         onClick={() => void handleProbe()}
       >
         {t.test}
       </Button>
-      <FormError error={error} />
+      {error !== undefined && (
+        <InView>
+          <FormError error={error} />
+        </InView>
+      )}
       {shown !== undefined && <TrialSteps trial={shown} />}
       {shown?.location !== undefined && shown.trial !== undefined && (
         <ProviderTrial key={shown.trial} location={shown.location} trial={shown.trial} />

@@ -1,24 +1,22 @@
 import { ssoList } from '@signalbox/contract/sso'
 import { SSO_BACKENDS, type SsoBackend } from '@signalbox/contract/sso-backends'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useLive } from '../../../api/live.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import { LinkButton } from '../../../parts/LinkButton.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { Unavailable } from '../../../parts/Unavailable.tsx'
-import { paths } from '../../../paths.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { NAMES, stateOf, TONES } from './backends.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { SLOW_POLL_MS, useLive } from '#api/live.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { LinkButton } from '#domain/page/LinkButton.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
+import { paths } from '#paths.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Section } from '#ui/Section.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import { NAMES, ssoState, TONES } from './backends.ts'
 import { ssoMessages } from './sso.messages.ts'
 import styles from './sso.module.css'
-
-const POLL_MS = 10_000
 
 /** The three backends with their state, or the reason why there are none. */
 export function SsoScreen() {
@@ -35,7 +33,7 @@ export function SsoScreen() {
 function Backends() {
   const t = useMessages(ssoMessages)
   const sentence = useErrorSentence()
-  const read = useLive(ssoList, {}, POLL_MS)
+  const read = useLive(ssoList, {}, SLOW_POLL_MS)
   const { data, error } = read
   return (
     <Screen
@@ -67,12 +65,12 @@ function Backends() {
 
 interface BackendProps {
   backend: SsoBackend
-  status: Parameters<typeof stateOf>[0]
+  status: Parameters<typeof ssoState>[0]
 }
 
 function Backend({ backend, status }: BackendProps) {
   const t = useMessages(ssoMessages)
-  const state = stateOf(status)
+  const state = ssoState(status)
   const abouts = { ldap: t.aboutLdap, oidc: t.aboutOidc, saml: t.aboutSaml }
   const reason = status?.enable === true ? status.last_error : ''
   return (

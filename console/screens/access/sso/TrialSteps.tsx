@@ -1,7 +1,7 @@
 import type { SsoStepName, SsoTrial } from '@signalbox/contract/sso'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
 import { ssoMessages } from './sso.messages.ts'
 import styles from './sso.module.css'
 

@@ -1,6 +1,6 @@
 import type { SsoStatus } from '@signalbox/contract/sso'
 import { SSO_BACKENDS, type SsoBackend } from '@signalbox/contract/sso-backends'
-import type { Tone } from '../../../ui/StatusBadge.tsx'
+import type { Tone } from '#ui/StatusBadge.tsx'
 
 /** The names are the same in all languages. */
 export const NAMES: Readonly<Record<SsoBackend, string>> = {
@@ -17,7 +17,7 @@ export type Provider = Exclude<SsoBackend, 'ldap'>
 
 export type State = 'notSetUp' | 'disabled' | 'running' | 'degraded' | 'failed'
 
-export function stateOf(status: SsoStatus | undefined): State {
+export function ssoState(status: SsoStatus | undefined): State {
   if (status === undefined) return 'notSetUp'
   if (!status.enable) return 'disabled'
   if (!status.running) return 'failed'

@@ -1,10 +1,10 @@
 import { fireEvent } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { backendMessages } from '../../../parts/backends/backends.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { useFaultyServer } from '../../../testing/faulty-server.ts'
-import { renderScreen } from '../../../testing/render.tsx'
+import { backendMessages } from '#domain/backends/backends.messages.ts'
+import { paths } from '#paths.ts'
+import { fill, label } from '#testing/fields.ts'
+import { useFaultyServer } from '#testing/faulty-server.ts'
+import { renderScreen } from '#testing/render.tsx'
 import { ssoMessages as t } from './sso.messages.ts'
 
 const server = useFaultyServer()

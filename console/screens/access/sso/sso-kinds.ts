@@ -1,17 +1,17 @@
 import type { SsoBackend } from '@signalbox/contract/sso-backends'
 import { ssoLdap, ssoOidc, ssoRoles, ssoSaml, ssoTrust } from '@signalbox/contract/sso-fields'
-import { isErlang } from '../../../api/use-can.ts'
-import { target } from '../../../api/target.ts'
-import { pageConfig } from '../../../env.ts'
-import { backendMessages } from '../../../parts/backends/backends.messages.ts'
-import { webAddress } from '../../../parts/backends/check.ts'
-import { ldap, tls } from '../../../parts/backends/connections.ts'
-import type { Config, Group, Kind } from '../../../parts/backends/field.ts'
-import { kind } from '../../../parts/backends/kind.ts'
-import { lookup, queryTimeout } from '../../../parts/backends/lookups.ts'
+import { isErlang } from '#api/use-can.ts'
+import { target } from '#api/target.ts'
+import { pageConfig } from '#env.ts'
+import { backendMessages } from '#domain/backends/backends.messages.ts'
+import { webAddress } from '#form/check.ts'
+import { ldap, tls } from '#domain/backends/connections.ts'
+import type { Config, Group, Kind } from '#form/field.ts'
+import { kind } from '#form/facts.ts'
+import { lookup, queryTimeout } from '#domain/backends/lookups.ts'
 import { ssoMessages as m } from './sso.messages.ts'
 
-/** Where this page was loaded from: that is what a provider should send browsers back to. */
+/** Address of this page, to which a provider should send browsers back. */
 function consoleAddress(): string {
   const { origin } = globalThis.location
   const { base, upstreams } = pageConfig
@@ -51,7 +51,7 @@ function modernLdap(config: Config): Config {
   }
 }
 
-/** Without keys it is a word. */
+/** Converts the form of earlier versions, in which missing keys are a word instead of an object. */
 function modernOidc({ client_jwks: keys, ...config }: Config): Config {
   return {
     ...config,
@@ -188,7 +188,7 @@ const samlKind = () =>
     },
   )
 
-/** Made when a form is opened: the address of the console is that of the page. */
+/** Created when a form opens, because it includes the current address of the console. */
 export const ssoKinds: Readonly<Record<SsoBackend, () => Kind>> = {
   ldap: ldapKind,
   oidc: oidcKind,

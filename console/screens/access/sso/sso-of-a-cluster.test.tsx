@@ -4,13 +4,14 @@ import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-p
 import { waitFor } from '@signalbox/testing/wait-for'
 import { screen } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { backendMessages } from '../../../parts/backends/backends.messages.ts'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
-import { unavailableMessages } from '../../../parts/unavailable.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { sendCallsTo, setPageConfig } from '../../../testing/signalbox.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { backendMessages } from '#domain/backends/backends.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { unavailableMessages } from '#domain/page/unavailable.messages.ts'
+import { paths } from '#paths.ts'
+import { fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { sendCallsTo, setPageConfig } from '#testing/signalbox.ts'
 import { ssoMessages as t } from './sso.messages.ts'
 
 let cluster: RecordedSso
@@ -43,10 +44,10 @@ it('a provider is saved with what the cluster knows, and read with its numbers',
   if (secret === null) throw new Error('no secret')
   await fill(user, secret, 'hidden')
   await user.click(main.getByRole('switch', { name: new RegExp(`^${t.enable.en}`) }))
-  // What only the broker of Signalbox can do says so.
-  const test = main.getByRole('button', { name: t.test.en })
-  expect(test).toHaveProperty('disabled', true)
-  expect(test.getAttribute('title')).toBe(unavailableMessages.own.en)
+  // A cluster has neither tests nor roles by groups.
+  expect(main.queryByRole('button', { name: t.test.en })).toBeNull()
+  expect(main.queryByText(t.groups.en)).toBeNull()
+  main.getByText(t.newAreViewers.en)
   await user.click(main.getByRole('button', save))
   await main.findByText(t.running.en)
   expect(cluster.backends.get('oidc')).toMatchObject({
@@ -56,6 +57,7 @@ it('a provider is saved with what the cluster knows, and read with its numbers',
   // Saved again from what was read: numbers are durations again, the secret is left alone.
   await fill(user, main.getByLabelText(label(t.scopes.en)), 'openid, groups')
   await user.click(main.getByRole('button', save))
+  await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
   await waitFor(() => String(cluster.backends.get('oidc')?.scopes) === 'openid,groups')
   expect(cluster.backends.get('oidc')).toMatchObject({
     ...{ scopes: ['openid', 'groups'], secret: '******' },
@@ -83,14 +85,14 @@ it('roles by groups are of the broker of Signalbox', async () => {
 it('the open edition has none', async () => {
   const other = await startRecordedCluster()
   onTestFinished(() => other.close())
-  await openInFrontOf(other)
+  await openSignalboxFor(other)
   await screen.findByText(unavailableMessages.enterprise.en)
 })
 
 it('another Signalbox has all of it, with tests and roles', async () => {
   const broker = await openSignalbox()
   onTestFinished(() => broker.stop())
-  const { main } = await openInFrontOf(broker)
+  const { main } = await openSignalboxFor(broker)
   await main.findByRole('link', { name: t.setUpNamed.en('LDAP') })
   const backend = await open(paths.ssoBackend('ldap'))
   expect(await backend.main.findByRole('button', { name: t.test.en })).toHaveProperty(
@@ -101,7 +103,7 @@ it('another Signalbox has all of it, with tests and roles', async () => {
   await roles.main.findByLabelText(label(t.attribute.en))
 })
 
-async function openInFrontOf({ url }: { url: string }) {
+async function openSignalboxFor({ url }: { url: string }) {
   const other = await openSignalbox(['--upstream', url])
   onTestFinished(() => other.stop())
   onTestFinished(sendCallsTo(other))

@@ -1,11 +1,11 @@
 import { ssoUpdate } from '@signalbox/contract/sso'
 import { expect, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible, wordsOf } from '@signalbox/e2e/pages'
+import { expectAccessible, textsForPage } from '@signalbox/e2e/pages'
 import { startOidcProcess } from '@signalbox/testing/oidc-process'
-import { appMessages } from '../../../app/app.messages.ts'
-import { paths } from '../../../paths.ts'
-import { ssoLoginMessages } from '../../system/login/sso-login.messages.ts'
-import { usersMessages } from '../../system/users/users.messages.ts'
+import { appMessages } from '#app/app.messages.ts'
+import { paths } from '#paths.ts'
+import { ssoLoginMessages } from '#screens/system/login/sso-login.messages.ts'
+import { usersMessages } from '#screens/system/users/users.messages.ts'
 import { ssoMessages as t } from './sso.messages.ts'
 
 test('the backends and the form of one are accessible in four variants', async ({ open }) => {
@@ -38,7 +38,7 @@ test.describe('a login at an OpenID provider', () => {
         },
       })
       await page.goto(`${home}${paths.users()}`)
-      const words = await wordsOf(page, ssoLoginMessages)
+      const words = await textsForPage(page, ssoLoginMessages)
       await page.getByRole('button', { name: words.oidc }).click()
       await expect(page).toHaveURL((url) => url.pathname === paths.users())
       await expect(page.getByText(usersMessages.you.en)).toBeVisible()

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { ssoBackendPath, ssoPath } from './sso.paths.ts'
 
 export const areaRoutes = [

@@ -1,23 +1,27 @@
 import { ssoDelete, ssoGet, ssoList, ssoRolesGet, ssoTrustGet } from '@signalbox/contract/sso'
 import { type DirectoryServer, startOpenldap } from '@signalbox/testing/openldap'
 import { browse } from '@signalbox/testing/browse'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { startOidcProcess } from '@signalbox/testing/oidc-process'
 import { idpCertificate } from '@signalbox/testing/saml-keys'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockMessages } from '../../../parts/lock.messages.ts'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
-import { backendMessages } from '../../../parts/backends/backends.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
+import { lockMessages } from '#domain/page/lock.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { backendMessages } from '#domain/backends/backends.messages.ts'
+import { paths } from '#paths.ts'
+import { fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
 import { ssoMessages as t } from './sso.messages.ts'
 
 const signalbox = useSignalbox()
 
 const save = { name: settingsMessages.save.en }
+const applyButton = (count: string) =>
+  screen.findByRole('button', { name: reviewMessages.apply.en(count) })
 
 describe('a directory', () => {
   let directory: DirectoryServer
@@ -66,6 +70,7 @@ describe('a directory', () => {
     // Saved again with one change, the secret and the durations stay.
     await fill(user, await field(backendMessages.poolSize.en), '3')
     await user.click(main.getByRole('button', save))
+    await user.click(await applyButton('1'))
     const saved = await waitFor(async () => {
       const read = await signalbox.api.call(ssoGet, { path: { backend: 'ldap' } })
       return read.pool_size === 3 ? read : undefined
@@ -82,7 +87,7 @@ describe('a directory', () => {
 
   it('that is away is saved, and the reason shown', async () => {
     const { user, main } = await renderScreen(paths.ssoBackend('ldap'))
-    await fill(user, await main.findByLabelText(label(backendMessages.server.en)), '127.0.0.1:9')
+    await fill(user, await main.findByLabelText(label(backendMessages.server.en)), CLOSED)
     await fill(user, main.getByLabelText(label(backendMessages.bindDn.en)), 'cn=x')
     await fill(user, main.getByLabelText(label(backendMessages.baseDn.en)), 'dc=x')
     await user.click(main.getByRole('switch', { name: new RegExp(`^${t.enable.en}`) }))
@@ -141,7 +146,8 @@ it('groups become roles', async () => {
   await fill(user, main.getByLabelText(label(t.administrators.en)), 'admins\nroot')
   await user.selectOptions(main.getByLabelText(label(t.otherwise.en)), t.refuse.en)
   await user.click(main.getByRole('button', save))
-  await screen.findByText(settingsMessages.saved.en)
+  await user.click(await applyButton('3'))
+  await screen.findByText(settingsMessages.saved.en())
   expect(await signalbox.api.call(ssoRolesGet, { path: { backend: 'saml' } })).toEqual({
     ...{ attribute: 'memberOf', administrators: ['admins', 'root'], viewers: [] },
     otherwise: 'refuse',
@@ -154,12 +160,15 @@ it('an authority of the provider is trusted, and a text that is none is refused'
   await user.click(field)
   await user.paste('no certificate')
   await user.click(main.getByRole('button', save))
+  await user.click(await applyButton('1'))
+  await user.click(await screen.findByText(reviewMessages.close.en))
   await main.findAllByText(/PEM/)
   await user.clear(field)
   await user.click(field)
   await user.paste(idpCertificate)
   await user.click(main.getByRole('button', save))
-  await screen.findByText(settingsMessages.saved.en)
+  await user.click(await applyButton('1'))
+  await screen.findByText(settingsMessages.saved.en())
   const trust = await signalbox.api.call(ssoTrustGet, { path: { backend: 'oidc' } })
   expect(trust.cacertfile.trim()).toBe(idpCertificate.trim())
 })

@@ -3,17 +3,17 @@ import { traceCreate, traceList } from '@signalbox/contract/trace'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { query, useAction } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import { schemaResolver } from '../../../parts/resolver.ts'
-import { useSubmit } from '../../../parts/submit.ts'
-import { Banner } from '../../../ui/Banner.tsx'
-import { FieldGrid } from '../../../ui/FieldGrid.tsx'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { TimeField } from '../../../ui/fields/TimeField.tsx'
-import { SideForm } from '../../../ui/SideForm.tsx'
+import { query, useAction } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { FieldGrid } from '#ui/FieldGrid.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { TimeField } from '#ui/fields/TimeField.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
 import { logTraceMessages, payloadEncodings, traceTypes } from './log-trace.messages.ts'
 import { FORMATTERS, type LogTraceSearch, PAYLOADS, TRACE_TYPES } from './log-trace.paths.ts'
 import { newTrace, toTrace, traceRules, type TraceValues } from './trace-form.ts'
@@ -22,23 +22,27 @@ import { newTrace, toTrace, traceRules, type TraceValues } from './trace-form.ts
 const BROAD = new Set(['#', '+/#'])
 
 interface TraceFormProps {
-  /** What the form begins with. */
+  /** Initial values of the form, from the page's address. */
   search: LogTraceSearch
   onClose: () => void
 }
 
 export function TraceForm({ search, onClose }: TraceFormProps) {
   const t = useMessages(logTraceMessages)
+  const language = useLanguage()
   const types = useMessages(traceTypes)
   const encodings = useMessages(payloadEncodings)
   const create = useAction(traceCreate, { refreshes: [traceList] })
-  const resolver = useMemo(() => schemaResolver<TraceValues>(traceRules(t)), [t])
+  const resolver = useMemo(
+    () => schemaResolver<TraceValues>(traceRules(t, language)),
+    [t, language],
+  )
   const form = useForm<TraceValues>({ resolver, defaultValues: newTrace(search) })
   const { control } = form
   const [type, topic] = useWatch({ control, name: ['type', 'conditions.topic'] })
   const rules = useRuleIds(type === 'ruleid')
   const submit = useSubmit(form, (values) => create.mutateAsync({ body: toTrace(values) }), {
-    done: () => t.created,
+    done: (_, { name }) => t.created(name),
     onDone: onClose,
   })
   const help = {
@@ -92,7 +96,7 @@ export function TraceForm({ search, onClose }: TraceFormProps) {
   )
 }
 
-/** Of the first rules, to choose from; a rule that is not among them can be typed. */
+/** IDs of the first 100 rules as suggestions; any other ID can be typed. */
 function useRuleIds(isOn: boolean): readonly string[] | undefined {
   const { can } = useCan(ruleList)
   const { data } = useQuery({ ...query(ruleList, { query: { limit: 100 } }), enabled: isOn && can })

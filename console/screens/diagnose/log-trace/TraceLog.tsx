@@ -2,61 +2,77 @@ import { Button, NativeSelect, Switch } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { type Trace, traceLogDetail } from '@signalbox/contract/trace'
+import { nodeList } from '@signalbox/contract/nodes'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useRowsSource } from '../../../api/list.ts'
-import { useLiveList } from '../../../api/live.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
-import { logLevels } from '../../../parts/log-levels.messages.ts'
-import { usePeek } from '../../../parts/peek.ts'
-import { useSearch } from '../../../routing/react.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import type { FilterField } from '../../../ui/filter/filter.ts'
-import { KeyValues } from '../../../ui/KeyValues.tsx'
-import { Segments } from '../../../ui/Segments.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../ui/table/table.ts'
+import { POLL_MS, useLiveList } from '#api/live.ts'
+import { query } from '#api/query.ts'
+import { isErlang } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { logLevels } from '#domain/words/log-levels.messages.ts'
+import { useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import type { Column } from '#ui/table/table.ts'
 import { logTraceMessages } from './log-trace.messages.ts'
 import styles from './log-trace.module.css'
 import { TRACE_LEVELS, traceSearch } from './log-trace.paths.ts'
 import { filterLines, type TraceLine } from './trace-lines.ts'
 import { useTraceActions } from './use-trace-actions.ts'
 import { MAX_SHOWN_BYTES, useTraceLog } from './use-trace-log.ts'
+import { List } from '#list/List.tsx'
 
-const POLL_MS = 5000
-
-/** The log of a trace on one node, line by line; that of a running trace is followed. */
+/**
+ * Log of a trace by line; that of a running trace is followed. In a cluster, the logs of all nodes are merged unless
+ * one is selected.
+ */
 export function TraceLog({ trace }: { trace: Trace }) {
   const [{ node: asked }] = useSearch(traceSearch)
   const { name, status } = trace
   const { data } = useLiveList(traceLogDetail, { path: { name } }, POLL_MS, status !== 'stopped')
   const still = useLiveList(traceLogDetail, { path: { name } }, POLL_MS, status === 'stopped')
   const files = (data ?? still.data ?? []).toSorted((a, b) => b.mtime - a.mtime)
-  const node = files.find((each) => each.node === asked)?.node ?? files[0]?.node
-  return <NodeLog key={node} trace={trace} node={node} files={files} />
+  const { data: cluster = [] } = useQuery({ ...query(nodeList, {}), enabled: isErlang() })
+  const found = files.filter((each) => each.node === asked)
+  const shown = (found.length > 0 ? found : files).map(({ node }) => node)
+  const missing = cluster
+    .map(({ node }) => node)
+    .filter((node) => !files.some((each) => each.node === node))
+  return (
+    <NodesLog
+      key={shown.toSorted().join(' ')}
+      trace={trace}
+      nodes={shown}
+      files={files}
+      missing={files.length === 0 || found.length > 0 ? [] : missing}
+    />
+  )
 }
 
-interface NodeLogProps {
+interface NodesLogProps {
   trace: Trace
-  node: string | undefined
+  /** Nodes whose logs are shown. */
+  nodes: readonly string[]
+  /** Nodes of the cluster without a log of this trace, unless one node is selected. */
+  missing: readonly string[]
   files: readonly { node: string; size: number }[]
 }
 
-function NodeLog({ trace, node, files }: NodeLogProps) {
+function NodesLog({ trace, nodes, files, missing }: NodesLogProps) {
   const t = useMessages(logTraceMessages)
-  const { bytes } = useFormats()
+  const { bytes, list } = useFormats()
   const [{ level, q = '' }, setSearch] = useSearch(traceSearch)
   const [isWrapped, setIsWrapped] = useState(false)
   const [isFollowed, setIsFollowed] = useState(true)
   const { download } = useTraceActions()
   const isOver = trace.status === 'stopped'
-  const log = useTraceLog(trace.name, node, isFollowed && !isOver)
+  const log = useTraceLog(trace.name, nodes, isFollowed && !isOver)
   const { lines } = log
   const shown = useMemo(() => filterLines(lines, level, q), [lines, level, q])
-  const peek = usePeek()
-  const fields: readonly FilterField[] = [
-    { key: 'text', label: t.search, kind: 'text', params: { contains: 'q' }, isMain: true },
-  ]
+  const isMerged = nodes.length > 1
+  const [only] = isMerged ? [] : nodes
+  const unknown = [...missing, ...log.unread]
   const levels = useMessages(logLevels)
   const read = {
     isPending: !log.isRead && lines.length === 0 && log.error === null,
@@ -70,7 +86,7 @@ function NodeLog({ trace, node, files }: NodeLogProps) {
           tone="info"
           title={t.tooLarge}
           action={
-            <Button size="xs" variant="default" onClick={() => void download(trace, node)}>
+            <Button size="xs" variant="default" onClick={() => void download(trace, only)}>
               {t.download}
             </Button>
           }
@@ -78,20 +94,33 @@ function NodeLog({ trace, node, files }: NodeLogProps) {
           {t.tooLargeText(bytes(MAX_SHOWN_BYTES))}
         </Banner>
       )}
-      <DataTable<TraceLine>
+      {unknown.length > 0 && (
+        <Banner tone="warning" title={t.missing(list(unknown))}>
+          {t.missingText}
+        </Banner>
+      )}
+      <List<TraceLine>
         isMain
+        name="trace-lines"
         isEndFollowed={isFollowed && !isOver}
-        label={t.lines}
-        source={useRowsSource(read, shown)}
-        columns={useColumns(isWrapped)}
-        columnsName="trace-lines"
+        words={{
+          ...{ title: t.lines, search: t.search },
+          ...{ empty: t.neverWritten, emptyText: t.neverWrittenText },
+        }}
+        read={read}
+        rows={shown}
+        columns={useColumns(isWrapped, isMerged)}
         rowKey={({ key }) => key}
         rowName={({ msg }) => msg}
         file={{ name: trace.name }}
-        {...useListFilters(fields)}
-        filters={
+        filters={[
+          {
+            ...{ key: 'text', label: t.search, kind: 'text', isMain: true },
+            params: { contains: 'q' },
+          },
+        ]}
+        beside={
           <>
-            <ListFilters label={t.search} fields={fields} />
             <Segments
               label={t.level}
               isSmall
@@ -103,12 +132,15 @@ function NodeLog({ trace, node, files }: NodeLogProps) {
               <NativeSelect
                 aria-label={t.node}
                 size="xs"
-                value={node ?? ''}
-                onChange={(event) => setSearch({ node: event.currentTarget.value })}
-                data={files.map((each) => ({
-                  value: each.node,
-                  label: `${each.node} (${bytes(each.size)})`,
-                }))}
+                value={isMerged ? '' : only}
+                onChange={(event) => setSearch({ node: event.currentTarget.value || undefined })}
+                data={[
+                  { value: '', label: t.allNodes },
+                  ...files.map((each) => ({
+                    value: each.node,
+                    label: `${each.node} (${bytes(each.size)})`,
+                  })),
+                ]}
               />
             )}
           </>
@@ -132,11 +164,9 @@ function NodeLog({ trace, node, files }: NodeLogProps) {
           </div>
         }
         peek={{
-          ...peek,
           title: ({ msg }) => msg,
           content: (line) => <LinePeek line={line} />,
         }}
-        empty={{ title: t.neverWritten, text: t.neverWrittenText }}
       />
     </>
   )
@@ -162,7 +192,7 @@ function LinePeek({ line }: { line: TraceLine }) {
   )
 }
 
-/** With milliseconds, in the reader's time zone. */
+/** Formats times with milliseconds, in the reader's time zone. */
 function useLineTime(): (line: TraceLine) => string {
   const { time } = useFormats()
   return (line) => {
@@ -172,7 +202,7 @@ function useLineTime(): (line: TraceLine) => string {
   }
 }
 
-function useColumns(isWrapped: boolean): readonly Column<TraceLine>[] {
+function useColumns(isWrapped: boolean, isMerged: boolean): readonly Column<TraceLine>[] {
   const t = useMessages(logTraceMessages)
   const time = useLineTime()
   return useMemo(() => {
@@ -186,6 +216,18 @@ function useColumns(isWrapped: boolean): readonly Column<TraceLine>[] {
         raw: (line) => line.time,
         cell: (line) => <span className={`${styles.time} mono`}>{time(line)}</span>,
       },
+      ...(isMerged
+        ? [
+            {
+              key: 'node',
+              header: t.node,
+              help: t.nodeHelp,
+              card: 'line',
+              text: ({ node = '' }: TraceLine) => node,
+              cell: ({ node }: TraceLine) => <span className="mono">{node}</span>,
+            } as const,
+          ]
+        : []),
       {
         key: 'label',
         header: t.tag,
@@ -213,5 +255,5 @@ function useColumns(isWrapped: boolean): readonly Column<TraceLine>[] {
         ),
       },
     ]
-  }, [t, time, isWrapped])
+  }, [t, time, isWrapped, isMerged])
 }

@@ -1,32 +1,30 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { MAX_TRACE_BYTES, type Trace, traceList } from '@signalbox/contract/trace'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useLive } from '../../../api/live.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { Breadcrumbs } from '../../../parts/Breadcrumbs.tsx'
-import { LinkButton } from '../../../parts/LinkButton.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { useRouter } from '../../../routing/react.tsx'
-import { UnknownItem } from '../../../parts/UnknownItem.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { Vitals } from '../../../ui/Vitals.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useLive } from '#api/live.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { LinkButton } from '#domain/page/LinkButton.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { useRouter } from '#routing/react.tsx'
+import { UnknownItem } from '#domain/page/UnknownItem.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import { Vitals } from '#ui/Vitals.tsx'
 import { logTraceMessages, traceStatuses, traceTypes } from './log-trace.messages.ts'
 import { logTracePath } from './log-trace.paths.ts'
-import { conditionOf, sizeOf, STATUS_TONES } from './trace-form.ts'
+import { traceCondition, traceSize, STATUS_TONES } from './trace-form.ts'
 import { TraceLog } from './TraceLog.tsx'
 import { againPath, useTraceActions } from './use-trace-actions.ts'
-
-const POLL_MS = 5000
 
 /** One trace: what it records, and its log. */
 export function TraceScreen({ name }: { name: string }) {
   const t = useMessages(logTraceMessages)
   const sentence = useErrorSentence()
-  const read = useLive(traceList, {}, POLL_MS)
+  const read = useLive(traceList, {})
   const trace = read.data?.find((each) => each.name === name)
   return (
     <Screen
@@ -92,7 +90,7 @@ function Facts({ trace }: { trace: Trace }) {
   const { bytes, date, time } = useFormats()
   const { type, status, start_at: start, end_at: end } = trace
   const nodes = Math.max(1, Object.keys(trace.log_size ?? {}).length)
-  const size = sizeOf(trace)
+  const size = traceSize(trace)
   return (
     <Vitals
       label={t.details}
@@ -101,7 +99,7 @@ function Facts({ trace }: { trace: Trace }) {
           label: t.status,
           value: <StatusBadge tone={STATUS_TONES[status]} label={statuses[status]} />,
         },
-        { label: types[type], value: <span className="mono">{conditionOf(trace)}</span> },
+        { label: types[type], value: <span className="mono">{traceCondition(trace)}</span> },
         { label: t.start, value: time(start), unit: date(start) },
         { label: t.end, value: time(end), unit: date(end) },
         {

@@ -2,32 +2,32 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconDownload, IconListSearch, IconPlayerStop } from '@tabler/icons-react'
 import { MAX_TRACES, type Trace, traceList } from '@signalbox/contract/trace'
-import { useWholeSource } from '../../../api/list.ts'
-import { useLive } from '../../../api/live.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { useRouter, useSearch } from '../../../routing/react.tsx'
-import { InPlace } from '../../../ui/InPlace.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { Column, RowAction } from '../../../ui/table/table.ts'
+import { nodeList } from '@signalbox/contract/nodes'
+import { useQuery } from '@tanstack/react-query'
+import { useLive } from '#api/live.ts'
+import { query } from '#api/query.ts'
+import { isErlang } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { InPlace } from '#ui/InPlace.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import type { Column, RowAction } from '#ui/table/table.ts'
 import {
   logTraceMessages,
   payloadEncodings,
   traceStatuses,
   traceTypes,
 } from './log-trace.messages.ts'
+import styles from './log-trace.module.css'
 import { logTraceSearch, tracePath } from './log-trace.paths.ts'
-import { conditionOf, sizeOf, STATUS_TONES } from './trace-form.ts'
+import { traceCondition, traceSize, STATUS_TONES } from './trace-form.ts'
 import { TraceForm } from './TraceForm.tsx'
 import { againPath, useTraceActions } from './use-trace-actions.ts'
+import { ListScreen } from '#list/ListScreen.tsx'
 
-const POLL_MS = 5000
-
-/** Nothing of the form remains in the address when it is closed. */
+/** Search parameters that remove the form's values when it closes. */
 const CLOSED = {
   add: undefined,
   clientid: undefined,
@@ -40,12 +40,14 @@ const CLOSED = {
 
 export function TracesScreen() {
   const t = useMessages(logTraceMessages)
-  const { number } = useFormats()
+  const { list, number } = useFormats()
   const lock = useLock()
   const router = useRouter()
   const [search, setSearch] = useSearch(logTraceSearch)
   const { stop, remove, removeAll, download } = useTraceActions()
-  const read = useLive(traceList, {}, POLL_MS)
+  const read = useLive(traceList, {})
+  const { data: nodes = [] } = useQuery({ ...query(nodeList, {}), enabled: isErlang() })
+  const stopped = nodes.flatMap(({ node, node_status }) => (node_status === 'stopped' ? node : []))
   const count = read.data?.length
   const isFull = (count ?? 0) >= MAX_TRACES
   const add = (
@@ -71,69 +73,58 @@ export function TracesScreen() {
       ...lock.action,
       onSelect: () => void router.navigate(againPath(trace)),
     },
-    trace.status === 'stopped'
-      ? {
-          key: 'delete',
-          label: t.deleteOne,
-          isDanger: true,
-          ...lock.action,
-          onSelect: () => void remove(trace),
-        }
-      : {
-          key: 'stop',
-          label: t.stop,
-          icon: IconPlayerStop,
-          ...lock.action,
-          onSelect: () => void stop(trace),
-        },
+    ...(trace.status === 'stopped'
+      ? []
+      : [
+          {
+            key: 'stop',
+            label: t.stop,
+            icon: IconPlayerStop,
+            ...lock.action,
+            onSelect: () => void stop(trace),
+          },
+        ]),
+    {
+      key: 'delete',
+      label: t.deleteOne,
+      isDanger: true,
+      ...lock.action,
+      onSelect: () => void remove(trace),
+    },
   ]
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
-        <>
-          <ReadAsOf reads={[read]} />
-          <InPlace isShown={(count ?? 0) > 0}>{add}</InPlace>
-        </>
+    <ListScreen
+      name="log-trace"
+      words={t}
+      icon={IconListSearch}
+      read={read}
+      rows={read.data}
+      columns={useColumns()}
+      rowKey={({ name }) => name}
+      page={({ name }) => tracePath({ name })}
+      tools={
+        <InPlace isShown={count !== undefined}>
+          {t.count(number(count ?? 0), number(MAX_TRACES))}
+        </InPlace>
       }
+      listActions={[
+        {
+          key: 'delete-all',
+          label: t.deleteAll,
+          isDanger: true,
+          ...(count === 0 && { disabledReason: t.empty }),
+          ...lock.action,
+          onSelect: () => void removeAll(),
+        },
+      ]}
+      rowActions={rowActions}
+      add={add}
     >
-      <DataTable
-        isMain
-        label={t.title}
-        source={useWholeSource(read)}
-        columns={useColumns()}
-        columnsName="log-trace"
-        file={{ name: 'log-trace' }}
-        rowKey={({ name }) => name}
-        onOpen={({ name }) => void router.navigate(tracePath({ name }))}
-        tools={
-          <InPlace isShown={count !== undefined}>
-            {t.count(number(count ?? 0), number(MAX_TRACES))}
-          </InPlace>
-        }
-        listActions={[
-          {
-            key: 'delete-all',
-            label: t.deleteAll,
-            isDanger: true,
-            ...(count === 0 && { disabledReason: t.empty }),
-            ...lock.action,
-            onSelect: () => void removeAll(),
-          },
-        ]}
-        rowActions={rowActions}
-        empty={{
-          title: t.empty,
-          text: t.emptyText,
-          icon: <IconListSearch size={24} />,
-          action: add,
-        }}
-      />
+      {stopped.length > 0 && <p className={styles.stopped}>{t.sizeOfStopped(list(stopped))}</p>}
       {search.add !== undefined && lock.canWrite && (
         <TraceForm search={search} onClose={() => setSearch(CLOSED)} />
       )}
-    </Screen>
+    </ListScreen>
   )
 }
 
@@ -147,7 +138,6 @@ function useColumns(): readonly Column<Trace>[] {
     key,
     header,
     text: of,
-    cell: of,
   })
   return [
     {
@@ -157,10 +147,10 @@ function useColumns(): readonly Column<Trace>[] {
     },
     { ...text('type', t.type, ({ type }) => types[type]), card: 'line' },
     {
-      ...text('condition', t.condition, conditionOf),
+      ...text('condition', t.condition, traceCondition),
       card: 'line',
-      copy: conditionOf,
-      cell: (trace) => <span className="mono">{conditionOf(trace)}</span>,
+      copy: traceCondition,
+      cell: (trace) => <span className="mono">{traceCondition(trace)}</span>,
     },
     {
       ...text('status', t.status, ({ status }) => statuses[status]),
@@ -170,8 +160,8 @@ function useColumns(): readonly Column<Trace>[] {
     text('start', t.start, ({ start_at: at }) => dateTime(at)),
     text('end', t.end, ({ end_at: at }) => dateTime(at)),
     {
-      ...text('size', t.size, (trace) => bytes(sizeOf(trace))),
-      raw: sizeOf,
+      ...text('size', t.size, (trace) => bytes(traceSize(trace))),
+      raw: traceSize,
       numeric: true,
       card: 'line',
     },

@@ -2,8 +2,8 @@ import { traceDeleteAll } from '@signalbox/contract/trace'
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { paths } from '../../../paths.ts'
-import { clientsMessages } from '../../monitor/clients/clients.messages.ts'
+import { paths } from '#paths.ts'
+import { clientsMessages } from '#screens/monitor/clients/clients.messages.ts'
 import { logTraceMessages as t } from './log-trace.messages.ts'
 
 test('a client is traced from its page, its log is followed and downloaded', async ({

@@ -1,5 +1,5 @@
-import { path } from '../../../routing/path.ts'
-import { oneOf, type SearchOf, text } from '../../../routing/search.ts'
+import { path } from '#routing/path.ts'
+import { oneOf, type SearchOf, text } from '#routing/search.ts'
 
 export const TRACE_TYPES = ['clientid', 'topic', 'ip_address', 'ruleid'] as const
 export const PAYLOADS = ['text', 'hex', 'hidden'] as const
@@ -17,7 +17,7 @@ export const logTraceSearch = {
 }
 export type LogTraceSearch = SearchOf<typeof logTraceSearch>
 
-/** Levels that lines are filtered by: these and more severe ones. */
+/** Lowest levels to show when lines are filtered. */
 export const TRACE_LEVELS = ['all', 'warning', 'error'] as const
 
 export const traceSearch = { node: text, level: oneOf(TRACE_LEVELS, 'all'), q: text }

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { logTracePath, tracePath } from './log-trace.paths.ts'
 
 export const areaRoutes = [

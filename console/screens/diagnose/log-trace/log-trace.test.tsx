@@ -2,12 +2,13 @@ import { ruleCreate } from '@signalbox/contract/rules'
 import { traceCreate, traceDeleteAll, traceList, traceStop } from '@signalbox/contract/trace'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { logLevels } from '../../../parts/log-levels.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow, findRow, openPeek, openRowMenu, rowAction } from '../../../testing/tables.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { logLevels } from '#domain/words/log-levels.messages.ts'
+import { paths } from '#paths.ts'
+import { fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectRow, findRow, openPeek, openRowMenu, rowAction } from '#testing/tables.ts'
 import {
   logTraceMessages as t,
   traceStatuses,
@@ -31,10 +32,10 @@ it('a trace is created from the link of a client, and shown', async () => {
   expect(form.getByLabelText(label(traceTypes.clientid.en))).toHaveProperty('value', 'device 1')
   await fill(user, form.getByLabelText(label(t.name.en)), '1 wrong')
   await user.click(form.getByRole('button', { name: t.create.en }))
-  await form.findByText(t.badName.en)
+  await form.findByText(fieldMessages.nameByLetter.en('256'))
   await fill(user, form.getByLabelText(label(t.name.en)), 'device_1')
   await user.click(form.getByRole('button', { name: t.create.en }))
-  await screen.findByText(t.created.en)
+  await screen.findByText(t.created.en('device_1'))
   await expectRow({
     [t.name.en]: 'device_1',
     [t.condition.en]: 'device 1',
@@ -79,7 +80,7 @@ it('rules are offered, and a rule that does not exist can be traced', async () =
   )
   await fill(user, form.getByLabelText(label(traceTypes.ruleid.en)), 'rule_2')
   await user.click(form.getByRole('button', { name: t.create.en }))
-  await screen.findByText(t.created.en)
+  await screen.findByText(new RegExp(`^${t.created.en('')}`))
   expect(await list()).toMatchObject([{ type: 'ruleid', ruleid: 'rule_2' }])
 })
 
@@ -92,7 +93,18 @@ it('a trace is stopped, and deleted after a question', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText(t.deleteText.en('t'))
   await user.click(dialog.getByRole('button', { name: t.deleteOne.en }))
-  await screen.findByText(t.deleted.en)
+  await screen.findByText(t.deleted.en('t'))
+  expect(await list()).toEqual([])
+})
+
+it('a running trace is deleted from its menu', async () => {
+  await create({})
+  const { user } = await renderScreen(paths.logTrace())
+  await expectRow({ [t.status.en]: traceStatuses.running.en })
+  await rowAction(user, 't', t.deleteOne.en)
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: t.deleteOne.en }))
+  await screen.findByText(t.deleted.en('t'))
   expect(await list()).toEqual([])
 })
 

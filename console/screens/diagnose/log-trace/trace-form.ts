@@ -1,13 +1,16 @@
 import { type Trace, TRACE_NAME } from '@signalbox/contract/trace'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import * as z from 'zod/mini'
+import { type logTraceMessages, traceTypes } from './log-trace.messages.ts'
+import { type Language, type TextsOf, textsIn } from '#language.tsx'
+import { nameRule } from '#domain/saving/name-rule.ts'
 import { FORMATTERS, type LogTraceSearch, PAYLOADS, TRACE_TYPES } from './log-trace.paths.ts'
 
 export interface TraceValues {
   name: string
   type: Trace['type']
   conditions: Record<Trace['type'], string>
-  /** In local time, as the browser's field has it; so is the end. */
+  /** Start and end in local time, in the format of a `datetime-local` input. */
   start: string
   end: string
   payload_encode: (typeof PAYLOADS)[number]
@@ -16,12 +19,12 @@ export interface TraceValues {
 
 const MINUTES = 30
 
-function localOf(ms: number): string {
+function toLocalTime(ms: number): string {
   const offset = new Date(ms).getTimezoneOffset() * 60_000
   return new Date(ms - offset).toISOString().slice(0, 16)
 }
 
-/** From now on for half an hour. */
+/** Initial values of a new trace, which lasts half an hour. */
 export function newTrace(search: LogTraceSearch, now = Date.now()): TraceValues {
   return {
     name: `trace-${Math.floor(now / 1000).toString(36)}`,
@@ -32,8 +35,8 @@ export function newTrace(search: LogTraceSearch, now = Date.now()): TraceValues 
       ip_address: search.ip_address ?? '',
       ruleid: search.ruleid ?? '',
     },
-    start: localOf(now),
-    end: localOf(now + MINUTES * 60_000),
+    start: toLocalTime(now),
+    end: toLocalTime(now + MINUTES * 60_000),
     payload_encode: search.payload_encode ?? 'text',
     formatter: search.formatter ?? 'text',
   }
@@ -41,23 +44,17 @@ export function newTrace(search: LogTraceSearch, now = Date.now()): TraceValues 
 
 const address = z.union([z.ipv4(), z.ipv6()])
 
-interface Words {
-  badAddress: string
-  badName: string
-  badTopic: string
-  endPassed: string
-  endTooEarly: string
-  required: string
-}
+type Words = TextsOf<typeof logTraceMessages>
 
-export function traceRules(words: Words) {
+export function traceRules(words: Words, language: Language) {
+  const types = textsIn(traceTypes, language)
   return z
     .object({
-      name: z.string().check(z.regex(TRACE_NAME, words.badName), z.maxLength(256, words.badName)),
+      name: nameRule(TRACE_NAME, language, 256),
       type: z.enum(TRACE_TYPES),
       conditions: z.record(z.enum(TRACE_TYPES), z.string()),
-      start: z.string().check(z.minLength(1, words.required)),
-      end: z.string().check(z.minLength(1, words.required)),
+      start: z.string().check(z.minLength(1, words.required(words.start))),
+      end: z.string().check(z.minLength(1, words.required(words.end))),
       payload_encode: z.enum(PAYLOADS),
       formatter: z.enum(FORMATTERS),
     })
@@ -66,7 +63,7 @@ export function traceRules(words: Words) {
       const add = (path: string[], message: string) =>
         context.issues.push({ code: 'custom', path, message, input: context.value })
       const condition = conditions[type]
-      if (condition === '') add(['conditions', type], words.required)
+      if (condition === '') add(['conditions', type], words.required(types[type]))
       else if (type === 'topic' && topicFilterProblem(condition) !== undefined) {
         add(['conditions', type], words.badTopic)
       } else if (type === 'ip_address' && !address.safeParse(condition).success) {
@@ -90,11 +87,11 @@ export function toTrace(values: TraceValues) {
   }
 }
 
-/** What a trace is about. */
-export const conditionOf = (trace: Trace): string => trace[trace.type] ?? ''
+/** Client ID, topic, address or rule ID that the trace selects by. */
+export const traceCondition = (trace: Trace): string => trace[trace.type] ?? ''
 
-/** Of all nodes; some versions answer a list. */
-export const sizeOf = ({ log_size: sizes }: Trace): number =>
+/** Bytes on all nodes; some EMQX versions report them as a list. */
+export const traceSize = ({ log_size: sizes }: Trace): number =>
   Object.values(sizes ?? {}).reduce<number>((sum, each) => sum + Number(each || 0), 0)
 
 export const STATUS_TONES = { running: 'running', waiting: 'neutral', stopped: 'stopped' } as const

@@ -1,16 +1,18 @@
-/** One line of a log, as far as it could be read. */
+/** Parsed line of a log; parts that could not be read are empty. */
 export interface TraceLine {
-  /** Its number, as a text. */
+  /** Line number as text; in a merged log, with the node in front. */
   key: string
+  /** Node that wrote the line; set in a merged log. */
+  node?: string
   /** RFC 3339; empty for a line that is cut or of another form. */
   time: string
-  /** The part of the broker, such as `MQTT`; empty in a line with a level. */
+  /** Component of the broker, such as `MQTT`; empty in a line with a level. */
   tag: string
   level: string
   clientid: string
   msg: string
   details: string
-  /** Of a JSON line: all its fields. */
+  /** All fields of a line in JSON format; `undefined` for a plain line. */
   meta: Readonly<Record<string, unknown>> | undefined
   raw: string
 }
@@ -43,6 +45,23 @@ export function readOn({ lines, rest }: ReadLog, part: string): ReadLog {
     raw,
   }))
   return { lines: added.length === 0 ? lines : [...lines, ...added], rest: last }
+}
+
+/** Merges the lines of several nodes by time. A line without a time stays after its predecessor. */
+export function mergeLines(
+  logs: readonly { node: string; lines: readonly TraceLine[] }[],
+): readonly TraceLine[] {
+  if (logs.length === 1) return logs[0]?.lines ?? []
+  const timed = logs.flatMap(({ node, lines }) => {
+    let at = 0
+    return lines.map((line) => {
+      const time = Date.parse(line.time)
+      // Keeps the order of lines from the same node.
+      if (time > at) at = time
+      return { at, line: { ...line, node, key: `${node} ${line.key}` } }
+    })
+  })
+  return timed.sort((a, b) => a.at - b.at).map(({ line }) => line)
 }
 
 type Read = Omit<TraceLine, 'key' | 'raw'>
@@ -91,11 +110,11 @@ function jsonLine(raw: string): Read | undefined {
   if (typeof meta !== 'object' || meta === null) return undefined
   const { trace_tag: tag, clientid, ...others } = meta as Record<string, unknown>
   return {
-    time: wordOf(time),
-    tag: wordOf(tag),
+    time: readText(time),
+    tag: readText(tag),
     level: typeof level === 'string' ? level : 'debug',
-    clientid: wordOf(clientid),
-    msg: wordOf(msg),
+    clientid: readText(clientid),
+    msg: readText(msg),
     details: Object.entries(others)
       .map(
         ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
@@ -105,11 +124,11 @@ function jsonLine(raw: string): Read | undefined {
   }
 }
 
-const wordOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const readText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const ERRORS = new Set(['error', 'critical', 'alert', 'emergency'])
 
-/** Lines of a level, or more severe ones, that contain a text. */
+/** Lines that contain a text, with this level or a more severe one. */
 export function filterLines(
   lines: readonly TraceLine[],
   level: 'all' | 'warning' | 'error',

@@ -8,17 +8,17 @@ import {
   traceStop,
   ZIP,
 } from '@signalbox/contract/trace'
-import { client } from '../../../api/client.ts'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useAction } from '../../../api/query.ts'
-import { useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { saveAs } from '../../../ui/table/file-sink.ts'
-import { useToast } from '../../../ui/toast.tsx'
+import { client } from '#api/client.ts'
+import { inOneLine, useErrorSentence } from '#api/error-sentence.ts'
+import { useAction } from '#api/query.ts'
+import { useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { saveAs } from '#ui/table/file-sink.ts'
+import { useToast } from '#ui/toast.tsx'
 import { logTraceMessages } from './log-trace.messages.ts'
 import { logTracePath } from './log-trace.paths.ts'
 
-/** Of files of all nodes over a slow line. */
+/** Time limit of a download, which may collect files of all nodes over a slow line. */
 const DOWNLOAD_MS = 5 * 60_000
 
 export function useTraceActions() {
@@ -43,7 +43,7 @@ export function useTraceActions() {
           danger: true,
         },
         act: () => remove.mutateAsync({ path: { name } }),
-        done: t.deleted,
+        done: t.deleted(name),
       }),
     removeAll: () =>
       act({
@@ -54,9 +54,9 @@ export function useTraceActions() {
           danger: true,
         },
         act: () => removeAll.mutateAsync({}),
-        done: t.deleted,
+        done: t.deleted(),
       }),
-    /** As a zip with a file for each node, or for one. */
+    /** Downloads a zip with one file per node, or with that of one node. */
     async download({ name }: Trace, node?: string) {
       try {
         const query = node === undefined ? {} : { node }
@@ -65,7 +65,7 @@ export function useTraceActions() {
         saveAs(`${name}.zip`, new Blob([bytes], { type: ZIP }))
       } catch (error) {
         const isLate = error instanceof ApiError && error.kind === 'timeout'
-        toast.failure(t.downloadFailed, isLate ? t.timedOut : sentence(error).title)
+        toast.failure(t.downloadFailed, isLate ? t.timedOut : inOneLine(sentence(error)))
       }
     },
   }

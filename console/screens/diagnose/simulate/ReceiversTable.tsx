@@ -1,22 +1,21 @@
-import { useRowsSource } from '../../../api/list.ts'
-import { UNKNOWN } from '../../../formats.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ClientLink } from '../../../parts/links.tsx'
-import { TopicText } from '../../../parts/TopicText.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../ui/table/table.ts'
-import type { SimulationAnswer, Receiver } from '../../../upstream/simulation/answer.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ClientLink } from '#domain/page/links.tsx'
+import { TopicText } from '#domain/topics/TopicText.tsx'
+import { Section } from '#ui/Section.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import type { Column } from '#ui/table/table.ts'
+import type { SimulatedReceiver as Receiver, Simulation } from '@signalbox/contract/simulation'
 import styles from './simulate.module.css'
 import { receiverMessages, receiverReasons, simulateMessages } from './simulate.messages.ts'
+import { List } from '#list/List.tsx'
 
 interface ReceiversTableProps {
-  answer: SimulationAnswer | undefined
+  answer: Simulation | undefined
   read: { error: Error | null; isPending: boolean; refetch: () => Promise<unknown> }
 }
 
-/** Everyone who would be concerned, and what their session would do. */
+/** All affected clients, with the effect on their sessions. */
 export function ReceiversTable({ answer, read }: ReceiversTableProps) {
   const t = useMessages(simulateMessages)
   const { number } = useFormats()
@@ -24,22 +23,20 @@ export function ReceiversTable({ answer, read }: ReceiversTableProps) {
   const all = answer?.counts.receivers ?? 0
   const shown = rows?.length ?? 0
   const isCut = shown < all
-  const source = useRowsSource(read, rows)
   return (
     <Section
       title={t.receivers}
       about={isCut ? t.cut(number(shown), number(all)) : t.receiversAbout}
     >
-      <DataTable
-        label={t.receivers}
-        source={source}
+      <List
+        name="receivers"
+        words={{ title: t.receivers, empty: t.receiversNone }}
+        read={read}
+        rows={rows}
         columns={useReceiverColumns()}
-        columnsName="receivers"
-        file={{ name: 'receivers' }}
         rowKey={({ clientid, gateway, topics, share_group }) =>
           [gateway, clientid, share_group ?? '', ...topics].join(' ')
         }
-        empty={{ title: t.receiversNone }}
       />
     </Section>
   )
@@ -57,16 +54,16 @@ function useReceiverColumns(): readonly Column<Receiver>[] {
     if (count === undefined) return UNKNOWN
     return `${number(count)} / ${typeof max === 'number' && max > 0 ? number(max) : t.noLimit}`
   }
-  const groupOf = ({ share_group, share_candidates = 1 }: Receiver) => {
+  const describeGroup = ({ share_group, share_candidates = 1 }: Receiver) => {
     if (share_group === undefined) return undefined
     if (share_candidates < 2) return t.groupAlone(share_group)
     return t.group(share_group, number(share_candidates))
   }
-  const whyOf = ({ reason, pushes_out }: Receiver) =>
+  const describeReason = ({ reason, pushes_out }: Receiver) =>
     [reason === undefined ? undefined : (reasons[reason] ?? reason), pushes_out && t.pushesOut]
       .filter((part) => typeof part === 'string')
       .join(' · ')
-  const packetOf = ({ packet_size, max_packet_size }: Receiver) =>
+  const packetSizes = ({ packet_size, max_packet_size }: Receiver) =>
     [packet_size, max_packet_size]
       .flatMap((size) => (size === undefined ? [] : [bytes(size)]))
       .join(' / ') || UNKNOWN
@@ -77,21 +74,21 @@ function useReceiverColumns(): readonly Column<Receiver>[] {
     header: string,
     of: (row: Receiver) => string,
     more: Partial<Column<Receiver>> = {},
-  ): Column<Receiver> => ({ key, header, text: of, cell: of, ...more })
+  ): Column<Receiver> => ({ key, header, text: of, ...more })
   return [
     text('clientid', t.client, ({ clientid }) => clientid, {
       cell: ({ clientid, gateway }) =>
         clientid === '' ? t.inBroker : <ClientLink clientid={clientid} gateway={gateway} />,
     }),
-    text('outcome', t.outcome, (row) => [t[row.outcome], whyOf(row)].join(': '), {
+    text('outcome', t.outcome, (row) => [t[row.outcome], describeReason(row)].join(': '), {
       cell: (row) => (
         <div className={styles.outcome}>
           <StatusBadge tone={toneOfRow(row)} label={t[row.outcome]} />
-          {whyOf(row) !== '' && <div>{whyOf(row)}</div>}
+          {describeReason(row) !== '' && <div>{describeReason(row)}</div>}
         </div>
       ),
     }),
-    text('topics', t.by, (row) => [...row.topics, groupOf(row) ?? ''].join(' '), {
+    text('topics', t.by, (row) => [...row.topics, describeGroup(row) ?? ''].join(' '), {
       help: t.byHelp,
       cell: (row) => (
         <>
@@ -100,7 +97,7 @@ function useReceiverColumns(): readonly Column<Receiver>[] {
               <TopicText topic={topic} />
             </div>
           ))}
-          {groupOf(row)}
+          {describeGroup(row)}
         </>
       ),
     }),
@@ -108,7 +105,8 @@ function useReceiverColumns(): readonly Column<Receiver>[] {
       numeric: true,
       help: t.qosHelp,
     }),
-    text('state', t.state, state),
+    // Hidden by default, since the outcome already tells its consequence.
+    text('state', t.state, state, { isShown: false }),
     text('mqueue', t.queue, ({ mqueue_len, mqueue_max }) => ofMax(mqueue_len, mqueue_max), {
       numeric: true,
     }),
@@ -118,7 +116,7 @@ function useReceiverColumns(): readonly Column<Receiver>[] {
       ({ inflight_cnt, inflight_max }) => ofMax(inflight_cnt, inflight_max),
       { numeric: true },
     ),
-    text('packet', t.packet, packetOf, { numeric: true, help: t.packetHelp }),
+    text('packet', t.packet, packetSizes, { numeric: true, help: t.packetHelp, isShown: false }),
     text('node', t.node, ({ node }) => node ?? UNKNOWN, { isShown: false }),
   ]
 }

@@ -4,16 +4,16 @@ import { topicNameProblem } from '@signalbox/mqtt/topic'
 import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useMessages } from '../../../language.tsx'
-import { schemaResolver } from '../../../parts/resolver.ts'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
-import { TextAreaField } from '../../../ui/fields/TextAreaField.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { useMessages } from '#language.tsx'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { SwitchField } from '#ui/fields/SwitchField.tsx'
+import { TextAreaField } from '#ui/fields/TextAreaField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { Section } from '#ui/Section.tsx'
 import { simulateMessages } from './simulate.messages.ts'
 import styles from './simulate.module.css'
-import type { Draft } from '../../../upstream/simulation/draft.ts'
+import type { Draft } from './draft.ts'
 
 const QOS = [0, 1, 2].map((value) => ({ value, label: String(value) }))
 
@@ -22,7 +22,7 @@ interface SimulateFormProps {
   onSubmit: (draft: Draft) => void
 }
 
-/** The message that is asked about. */
+/** Form for the message to simulate. */
 export function SimulateForm({ draft, onSubmit }: SimulateFormProps) {
   const t = useMessages(simulateMessages)
   const resolver = useMemo(
@@ -44,7 +44,7 @@ export function SimulateForm({ draft, onSubmit }: SimulateFormProps) {
   const { clientid = '', topic, qos, retain, payload } = draft
   const form = useForm({ resolver, values: { clientid, topic, qos: Number(qos), retain, payload } })
   const { control, trigger } = form
-  // A link may bring a filter: what is wrong with it is said before anyone presses a button.
+  // Shows the errors of values from a link, such as a topic filter, before a button is pressed.
   useEffect(() => {
     if (topic !== '') void trigger('topic')
   }, [topic, trigger])

@@ -1,15 +1,17 @@
+import { publishSimulate } from '@signalbox/contract/simulation'
 import { topicNameProblem } from '@signalbox/mqtt/topic'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useMessages } from '../../../language.tsx'
-import { useSearch } from '../../../routing/react.tsx'
-import type { Draft } from '../../../upstream/simulation/draft.ts'
-import { useSimulation } from '../../../upstream/simulation/use-simulation.ts'
-import { Banner } from '../../../ui/Banner.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { Split } from '../../../ui/Split.tsx'
+import { inOneLine, useErrorSentence } from '#api/error-sentence.ts'
+import { CALCULATION_MS, query } from '#api/query.ts'
+import { useMessages } from '#language.tsx'
+import { useSearch } from '#routing/react.tsx'
+import type { Draft } from './draft.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Split } from '#ui/Split.tsx'
 import { SimulatedWay } from './SimulatedWay.tsx'
 import { SimulateForm } from './SimulateForm.tsx'
 import { simulateMessages } from './simulate.messages.ts'
@@ -28,7 +30,7 @@ export function SimulateScreen() {
     setSearch(toSearch(next))
     setRuns(runs + 1)
   }
-  // What a link has brought, and is no topic yet, waits for its reader.
+  // A topic from a link may be invalid; the simulation then waits until the user has corrected it.
   const isAsked = draft.topic !== '' && topicNameProblem(draft.topic) === undefined
   return (
     <Screen title={t.title} about={t.about}>
@@ -45,13 +47,17 @@ export function SimulateScreen() {
 
 function Answer({ draft }: { draft: Draft }) {
   const t = useMessages(simulateMessages)
-  const read = useSimulation(draft)
+  const read = useQuery({
+    ...query(publishSimulate, { query: {}, body: draft }, { timeoutMs: CALCULATION_MS }),
+    // Perhaps many calls: asked again when the user does.
+    refetchOnWindowFocus: false,
+  })
   return (
     <>
-      {read.isCalculated && (
+      {read.data?.is_calculated === true && (
         <Banner tone="info" title={t.calculated}>
           {t.calculatedText}
-          {read.data?.isCut === true && ` ${t.calculatedCut}`}
+          {read.data.is_cut === true && ` ${t.calculatedCut}`}
         </Banner>
       )}
       <Read draft={draft} read={read} />
@@ -68,7 +74,7 @@ function Read({ draft, read }: { draft: Draft; read: ReadProps }) {
     return (
       <ErrorState
         title={t.readFailed}
-        detail={sentence(read.error).title}
+        detail={inOneLine(sentence(read.error))}
         onRetry={() => void read.refetch()}
       />
     )

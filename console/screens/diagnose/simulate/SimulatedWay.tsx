@@ -1,18 +1,20 @@
 import type { SimulatedStep } from '@signalbox/contract/simulation'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { ReasonCode } from '../../../parts/ReasonCode.tsx'
-import { TopicText } from '../../../parts/TopicText.tsx'
-import { paths } from '../../../paths.ts'
-import { AsOf } from '../../../ui/AsOf.tsx'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { Path } from '../../../ui/Path.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { Verdict } from '../../../ui/Verdict.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { conclusionOf } from './conclusion.ts'
-import { decisiveStep, type SimulationAnswer, toneOf } from '../../../upstream/simulation/answer.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { ReasonCode } from '#domain/reason-codes/ReasonCode.tsx'
+import { TopicText } from '#domain/topics/TopicText.tsx'
+import { paths } from '#paths.ts'
+import { AsOf } from '#ui/AsOf.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Path } from '#ui/Path.tsx'
+import { Section } from '#ui/Section.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import { Verdict } from '#ui/Verdict.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { describeSimulation } from './conclusion.ts'
+import { decisiveStep, simulationTone } from './answer.ts'
+import type { Simulation } from '@signalbox/contract/simulation'
 import { ReceiversTable } from './ReceiversTable.tsx'
 import {
   conclusionMessages,
@@ -22,14 +24,14 @@ import {
   stepReasons,
 } from './simulate.messages.ts'
 import styles from './simulate.module.css'
-import type { Draft } from '../../../upstream/simulation/draft.ts'
+import type { Draft } from './draft.ts'
 import { toSearch } from './simulate-search.ts'
 import { stepSentences } from './step-sentence.ts'
 
 interface SimulatedWayProps {
   draft: Draft
   read: {
-    data: SimulationAnswer | undefined
+    data: Simulation | undefined
     error: Error | null
     isPending: boolean
     dataUpdatedAt: number
@@ -37,7 +39,7 @@ interface SimulatedWayProps {
   }
 }
 
-/** The answer: one sentence, the steps that lead to it, and all receivers. */
+/** Answer: a sentence, the steps that lead to it, and all receivers. */
 export function SimulatedWay({ draft, read }: SimulatedWayProps) {
   const t = useMessages(simulateMessages)
   const { number } = useFormats()
@@ -71,7 +73,7 @@ export function SimulatedWay({ draft, read }: SimulatedWayProps) {
 
 const VERDICTS = { success: 'good', info: 'partial', warning: 'partial', error: 'bad' } as const
 
-function Conclusion({ draft, answer }: { draft: Draft; answer: SimulationAnswer }) {
+function Conclusion({ draft, answer }: { draft: Draft; answer: Simulation }) {
   const t = useMessages(simulateMessages)
   const formats = useFormats()
   const texts = {
@@ -84,8 +86,8 @@ function Conclusion({ draft, answer }: { draft: Draft; answer: SimulationAnswer 
   const later = { ...draft, topic: String(details?.topic ?? '') }
   return (
     <Verdict
-      tone={VERDICTS[toneOf(answer)]}
-      title={conclusionOf(answer, draft, texts, formats)}
+      tone={VERDICTS[simulationTone(answer)]}
+      title={describeSimulation(answer, draft, texts, formats)}
       action={<CopyButton value={location.href} label={t.link} />}
     >
       {isHeld && <ScreenLink to={paths.simulate({ ...toSearch(later) })}>{t.later}</ScreenLink>}
@@ -114,11 +116,11 @@ const TONES = {
   skipped: 'neutral',
 } as const
 
-/** Some of the copies are lost at a step that the message passes. */
+/** Whether copies are lost at a step that the message itself passes. */
 const isLossy = ({ outcome, details }: SimulatedStep) =>
   outcome === 'passed' && (Number(details?.dropped) > 0 || Number(details?.pushed_out) > 0)
 
-/** Something failed whose failure action is to ignore that. */
+/** Whether a step failed whose failure action is `ignore`. */
 const isIgnored = ({ reason }: SimulatedStep) => reason === 'ignored'
 
 function useStepLabels() {
@@ -135,7 +137,7 @@ function useStepLabels() {
   }
 }
 
-function DrawnPath({ answer }: { answer: SimulationAnswer }) {
+function DrawnPath({ answer }: { answer: Simulation }) {
   const { nameOf, labelOf, toneOfStep } = useStepLabels()
   const decider = decisiveStep(answer)
   return (
@@ -174,7 +176,7 @@ function Step({ step }: { step: SimulatedStep }) {
       <span className={styles.name}>{nameOf(step)}</span>
       <StatusBadge tone={toneOfStep(step)} label={labelOf(step)} />
       <span className={styles.words}>
-        {stepSentences(step, reasons, formats).join(' ')}
+        {joinSentences(...stepSentences(step, reasons, formats))}
         {hasCode && (
           <>
             {' '}

@@ -1,15 +1,15 @@
-import type { SimulatedStep } from '@signalbox/contract/simulation'
+import type {
+  SimulatedReceiver as Receiver,
+  SimulatedStep,
+  Simulation,
+} from '@signalbox/contract/simulation'
 import { describe, expect, it } from 'vitest'
-import { formatsIn } from '../../../formats.ts'
-import { textsIn } from '../../../language.tsx'
-import { conclusionOf } from './conclusion.ts'
-import {
-  type SimulationAnswer,
-  type Receiver,
-  toneOf,
-} from '../../../upstream/simulation/answer.ts'
+import { formatsIn } from '#formats.ts'
+import { textsIn } from '#language.tsx'
+import { describeSimulation } from './conclusion.ts'
+import { simulationTone } from './answer.ts'
 import { conclusionMessages, receiverReasons, stepReasons } from './simulate.messages.ts'
-import type { Draft } from '../../../upstream/simulation/draft.ts'
+import type { Draft } from './draft.ts'
 import { stepSentences } from './step-sentence.ts'
 
 const formats = formatsIn('en')
@@ -21,10 +21,7 @@ const texts = {
 const draft: Draft = { clientid: 'c', topic: 'a/b', qos: 1, retain: false, payload: '' }
 const passed: SimulatedStep = { name: 'packet', outcome: 'passed', reason: 'valid' }
 
-function answer(
-  step: SimulatedStep,
-  counts: Partial<SimulationAnswer['counts']> = {},
-): SimulationAnswer {
+function answer(step: SimulatedStep, counts: Partial<Simulation['counts']> = {}): Simulation {
   return {
     steps: [passed, step],
     receivers: [],
@@ -32,7 +29,7 @@ function answer(
     counts: { receivers: 0, delivered: 0, queued: 0, dropped: 0, pushed_out: 0, ...counts },
   }
 }
-const say = (of: SimulationAnswer) => conclusionOf(of, draft, texts, formats)
+const say = (of: Simulation) => describeSimulation(of, draft, texts, formats)
 
 describe('the answer in one sentence', () => {
   const delivery: SimulatedStep = { name: 'delivery', outcome: 'passed', reason: 'delivered' }
@@ -40,13 +37,13 @@ describe('the answer in one sentence', () => {
   it('says that everyone gets it', () => {
     const all = answer(delivery, { receivers: 2, delivered: 2 })
     expect(say(all)).toBe('2 receivers get the message now.')
-    expect(toneOf(all)).toBe('success')
+    expect(simulationTone(all)).toBe('success')
   })
 
   it('says how many do, wait and do not', () => {
     const some = answer(delivery, { receivers: 4, delivered: 1, queued: 2, dropped: 1 })
     expect(say(some)).toBe('The message reaches 1 of 4 receivers now, 2 later, 1 never.')
-    expect(toneOf(some)).toBe('warning')
+    expect(simulationTone(some)).toBe('warning')
   })
 
   it('says that all wait, and why all are lost', () => {
@@ -63,7 +60,7 @@ describe('the answer in one sentence', () => {
       reason,
     }))
     expect(say({ ...answer(ended, { receivers: 3, dropped: 3 }), receivers })).toBe(
-      'Not delivered, 3 copies are dropped: published by the client itself (No Local) and larger than the client accepts.',
+      'Not delivered. 3 deliveries are dropped: published by the client itself (No Local) and larger than the client accepts.',
     )
   })
 
@@ -71,10 +68,10 @@ describe('the answer in one sentence', () => {
     const held = { ...delivery, outcome: 'held', reason: 'queued' } as const
     const full = answer(held, { receivers: 3, queued: 3, pushed_out: 3 })
     expect(say(full)).toMatch(/3 older messages are lost\.$/)
-    expect(toneOf(full)).toBe('warning')
+    expect(simulationTone(full)).toBe('warning')
     const one = answer(delivery, { receivers: 2, delivered: 1, queued: 1, pushed_out: 1 })
     expect(say(one)).toMatch(/1 older message is lost\.$/)
-    expect(toneOf(one)).toBe('warning')
+    expect(simulationTone(one)).toBe('warning')
     const counts = { delivered: 1, queued: 1, dropped: 0, pushed_out: 1 }
     expect(stepSentences({ ...delivery, details: counts }, texts.steps, formats)).toEqual([
       '1 delivered, 1 waiting, 0 dropped.',

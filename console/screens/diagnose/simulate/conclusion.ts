@@ -1,8 +1,10 @@
-import type { Formats } from '../../../formats.ts'
-import type { TextsOf } from '../../../language.tsx'
-import { decisiveStep, type SimulationAnswer } from '../../../upstream/simulation/answer.ts'
+import type { Formats } from '#formats.ts'
+import { joinSentences } from '#join-sentences.ts'
+import type { TextsOf } from '#language.tsx'
+import type { Simulation } from '@signalbox/contract/simulation'
+import { decisiveStep } from './answer.ts'
 import type { conclusionMessages, receiverReasons, stepReasons } from './simulate.messages.ts'
-import type { Draft } from '../../../upstream/simulation/draft.ts'
+import type { Draft } from './draft.ts'
 import { stepSentences } from './step-sentence.ts'
 
 interface Texts {
@@ -13,9 +15,9 @@ interface Texts {
 
 const KEPT = new Set(['stored', 'replaced'])
 
-/** The whole answer in one sentence. */
-export function conclusionOf(
-  answer: SimulationAnswer,
+/** Complete answer in one sentence. */
+export function describeSimulation(
+  answer: Simulation,
   { clientid = '', topic }: Draft,
   { conclusion: t, steps, receivers }: Texts,
   formats: Formats,
@@ -33,15 +35,15 @@ export function conclusionOf(
     const isKept = answer.steps.some((each) => each.name === 'retained' && KEPT.has(each.reason))
     return isKept ? t.noSubscribersKept(routed) : t.noSubscribers(routed)
   }
-  if (name !== 'delivery') return t.other(stepSentences(step, steps, formats).join(' '))
+  if (name !== 'delivery') return t.other(joinSentences(...stepSentences(step, steps, formats)))
   const { pushed_out } = answer.counts
-  const copies = copiesOf(answer, { conclusion: t, receivers }, formats)
-  return pushed_out === 0 ? copies : `${copies} ${steps.pushedOut(number(pushed_out))}`
+  const copies = copiesSentence(answer, { conclusion: t, receivers }, formats)
+  return joinSentences(copies, pushed_out > 0 && steps.pushedOut(number(pushed_out)))
 }
 
-/** What becomes of the copies of a message that has receivers. */
-function copiesOf(
-  answer: SimulationAnswer,
+/** Sentence about the copies of a message that has receivers. */
+function copiesSentence(
+  answer: Simulation,
   { conclusion: t, receivers }: Omit<Texts, 'steps'>,
   { number, list }: Formats,
 ): string {

@@ -1,4 +1,4 @@
-import type { Draft } from '../../../upstream/simulation/draft.ts'
+import type { Draft } from './draft.ts'
 import type { SimulateSearch } from './simulate.paths.ts'
 
 const QOS = { '0': 0, '1': 1, '2': 2 } as const

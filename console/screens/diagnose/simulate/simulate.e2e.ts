@@ -2,8 +2,8 @@ import { expect, type Page, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, readAgain, rowAction } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { publishBulk } from '@signalbox/contract/publish'
-import { paths } from '../../../paths.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { paths } from '#paths.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import {
   conclusionMessages,
   receiverMessages,

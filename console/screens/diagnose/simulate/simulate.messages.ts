@@ -1,9 +1,10 @@
-import { plural } from '../../../plural.ts'
+import { stateMessages } from '#messages/states.messages.ts'
+import { plural } from '#plural.ts'
 
 export const simulateMessages = {
   about: {
-    en: 'Where does a message go, and why does it not arrive? No message is sent.',
-    zh: '消息会发往何处？为什么没有送达？本页面不会真正发送消息。',
+    en: 'Shows where a message goes, or why it does not arrive. No message is sent.',
+    zh: '查看消息会发往何处，或为何没有送达。不会发送消息。',
   },
   calculated: { en: 'Calculated by the console', zh: '由控制台计算' },
   calculatedText: {
@@ -16,7 +17,7 @@ export const simulateMessages = {
   },
   clientId: { en: 'Client ID', zh: '客户端 ID' },
   clientIdHelp: {
-    en: 'Publishing client. Empty: the management API, without authorization check.',
+    en: 'Client that publishes. If empty, the management API publishes, without an authorization check.',
     zh: '发布消息的客户端。留空表示由管理 API 发布，不检查权限。',
   },
   cut: {
@@ -33,15 +34,15 @@ export const simulateMessages = {
   message: { en: 'Message', zh: '消息' },
   payload: { en: 'Payload', zh: '消息内容' },
   payloadHelp: {
-    en: 'Rules, validations and transformations read it, also if it is empty. Not included in the URL.',
-    zh: '规则、消息校验和消息转换会读取该内容，留空时按空消息处理。不会写入地址栏。',
+    en: 'Used by rules, validations and transformations. Not part of the link.',
+    zh: '用于规则、消息校验和消息转换。不包含在链接中。',
   },
   qos: { en: 'QoS', zh: 'QoS' },
   readFailed: { en: 'The simulation failed', zh: '模拟失败' },
   receivers: { en: 'Receivers', zh: '接收者' },
   receiversAbout: {
-    en: 'One row per copy: what the session of the receiver does with it in its current state.',
-    zh: '每份消息副本一行：按当前状态，接收者的会话会如何处理。',
+    en: 'One row per delivery, based on each session’s current state.',
+    zh: '每次投递一行，根据各会话的当前状态得出。',
   },
   receiversNone: { en: 'No receivers', zh: '没有接收者' },
   retain: { en: 'Retain', zh: '保留（Retain）' },
@@ -49,7 +50,7 @@ export const simulateMessages = {
   steps: { en: 'Message path', zh: '消息经过的步骤' },
   skippedSteps: {
     en: (count: string) => plural(count, 'skipped step', 'skipped steps'),
-    zh: (count: string) => `${count} 个已跳过的步骤`,
+    zh: (count: string) => `跳过 ${count} 个步骤`,
   },
   link: { en: 'link to this result', zh: '此结果的链接' },
   emptyTitle: { en: 'Where does a message go?', zh: '消息会发送到哪里？' },
@@ -93,8 +94,8 @@ export const conclusionMessages = {
   },
   lost: {
     en: (count: string, why: string) =>
-      `Not delivered, ${plural(count, 'copy is', 'copies are')} dropped: ${why}.`,
-    zh: (count: string, why: string) => `不会送达：全部 ${count} 份副本都会被丢弃：${why}。`,
+      `Not delivered. ${plural(count, 'delivery is', 'deliveries are')} dropped: ${why}.`,
+    zh: (count: string, why: string) => `不会送达。全部 ${count} 次投递都会被丢弃：${why}。`,
   },
   noSubscribers: {
     en: (topic: string) => `Not delivered: no subscription matches ${topic}.`,
@@ -145,10 +146,10 @@ export const stepMessages = {
   held: { en: 'waiting', zh: '等待' },
   refused: { en: 'refused', zh: '被拒绝' },
   ended: { en: 'stopped', zh: '终止' },
-  skipped: { en: 'skipped', zh: '不处理' },
+  skipped: { en: 'skipped', zh: '跳过' },
 }
 
-/** What a step says: its name and its reason, and its details in place. */
+/** Sentences for the steps of a simulation, by step and reason, with their details filled in. */
 export const stepReasons = {
   pluginChanged: {
     en: (name: string) => `The plugin ${name} changes the message.`,
@@ -168,7 +169,7 @@ export const stepReasons = {
     zh: (name: string) => `插件 ${name} 处理其他主题。`,
   },
   pluginPassed: {
-    en: (name: string) => `The plugin ${name} leaves the message as it is.`,
+    en: (name: string) => `The plugin ${name} does not change the message.`,
     zh: (name: string) => `插件 ${name} 不修改该消息。`,
   },
   valid: { en: 'The packet is valid.', zh: '报文有效。' },
@@ -185,7 +186,7 @@ export const stepReasons = {
     zh: (most: string) => `允许的最大 QoS 为 ${most}。`,
   },
   retainNotSupported: {
-    en: 'Clients may not publish retained messages.',
+    en: 'Clients are not allowed to publish retained messages.',
     zh: '不允许客户端发布保留消息。',
   },
   packetTooLarge: {
@@ -240,7 +241,7 @@ export const stepReasons = {
     en: 'The topic has the file transfer prefix but is not a valid command; the client receives reason code 0x80.',
     zh: '主题以文件传输前缀开头，但不是有效命令；客户端会收到原因码 0x80。',
   },
-  notDelayed: { en: 'Not delayed.', zh: '主题没有要求延迟。' },
+  notDelayed: { en: 'Not delayed.', zh: '未延迟。' },
   delayedOff: {
     en: 'Delayed publish is disabled: the topic is used unchanged.',
     zh: '延迟发布未启用，主题按原样处理。',
@@ -259,10 +260,10 @@ export const stepReasons = {
   },
   keptDelayed: {
     en: (span: string, topic: string) => `Delayed for ${span}, then published to ${topic}.`,
-    zh: (span: string, topic: string) => `保存 ${span}，然后发布到 ${topic}。`,
+    zh: (span: string, topic: string) => `延迟 ${span} 后发布到 ${topic}。`,
   },
 
-  noRewrite: { en: 'No rule is for this topic.', zh: '没有适用于该主题的规则。' },
+  noRewrite: { en: 'No rule matches this topic.', zh: '没有匹配该主题的规则。' },
   rewritten: {
     en: (nth: string, topic: string) => `Rule ${nth} changes the topic to ${topic}.`,
     zh: (nth: string, topic: string) => `规则 ${nth} 将主题改写为 ${topic}。`,
@@ -273,22 +274,22 @@ export const stepReasons = {
     zh: (nth: string, result: string) => `不变：规则 ${nth} 的结果“${result}”不是合法的主题名。`,
   },
   rewriteTooLong: {
-    en: 'Not changed: topics of more than 1,024 characters are not rewritten.',
+    en: 'Not changed: topics longer than 1,024 characters are not rewritten.',
     zh: '不变：超过 1,024 个字符的主题不改写。',
   },
   rewriteUnknown: {
     en: (nth: string, problem: string) =>
-      `Rule ${nth} decides, but the console cannot evaluate its regular expression: ${problem}. The topic is assumed to be unchanged.`,
+      `Rule ${nth} applies, but the console cannot evaluate its regular expression: ${problem}. The topic is assumed to be unchanged.`,
     zh: (nth: string, problem: string) =>
       `规则 ${nth} 生效，但控制台无法计算其正则表达式：${problem}。此处按主题不变处理。`,
   },
   rewriteUnmatched: {
     en: (nth: string) =>
-      `Not changed: rule ${nth} decides, and its regular expression does not match.`,
+      `Not changed: rule ${nth} applies, but its regular expression does not match.`,
     zh: (nth: string) => `不变：规则 ${nth} 生效，但其正则表达式不匹配。`,
   },
 
-  notRetained: { en: 'Not retained.', zh: '该消息不需要保留。' },
+  notRetained: { en: 'The retain flag is not set.', zh: '未设置保留标志。' },
   retainerOff: {
     en: 'Not stored: the retainer is disabled.',
     zh: '保留消息功能未启用，不会保存。',
@@ -325,25 +326,25 @@ export const stepReasons = {
 
   rulesMatched: {
     en: (count: string, rules: string) =>
-      `${plural(count, 'rule', 'rules')} would give a result: ${rules}.`,
+      `${plural(count, 'rule', 'rules')} would produce a result: ${rules}.`,
     zh: (count: string, rules: string) => `${count} 条规则会产生结果：${rules}。`,
   },
   rulesWithoutResult: {
     en: (count: string, rules: string) =>
-      `${plural(count, 'rule', 'rules')} for this topic without a result: ${rules}.`,
-    zh: (count: string, rules: string) => `${count} 条规则读取该主题，但没有结果：${rules}。`,
+      `${plural(count, 'rule', 'rules')} without a result: ${rules}.`,
+    zh: (count: string, rules: string) => `${count} 条规则匹配该主题，但没有结果：${rules}。`,
   },
   validationNone: {
     en: 'No validation checks messages of this topic.',
     zh: '没有消息校验检查该主题的消息。',
   },
   validationPassed: {
-    en: (names: string) => `The message passes the validations ${names}.`,
-    zh: (names: string) => `消息通过校验：${names}。`,
+    en: (names: string) => `Validations passed: ${names}.`,
+    zh: (names: string) => `已通过的校验：${names}。`,
   },
   stageIgnored: {
-    en: (why: string) => `Failed, message not dropped: ${why}.`,
-    zh: (why: string) => `失败，消息未被丢弃：${why}。`,
+    en: (why: string) => `Failed: ${why}. Message not dropped.`,
+    zh: (why: string) => `失败：${why}。消息未被丢弃。`,
   },
   validationFails: {
     en: (name: string, why: string) => `The message fails the validation ${name} (${why}).`,
@@ -366,28 +367,33 @@ export const stepReasons = {
   exhookAsked: {
     en: (servers: string) =>
       `The ExHook servers ${servers} can change or refuse the message. A simulation does not call them.`,
-    zh: (servers: string) => `ExHook 服务器 ${servers} 可能修改或拒绝该消息，模拟时不会调用。`,
+    zh: (servers: string) => `ExHook 服务 ${servers} 可能修改或拒绝该消息，模拟时不会调用。`,
+  },
+  exhookAway: {
+    en: (server: string) =>
+      `The ExHook server ${server} is not connected, and its action on failed calls is Refuse.`,
+    zh: (server: string) => `ExHook 服务 ${server} 未连接，其调用失败时的动作为拒绝。`,
   },
   exhookNone: {
     en: 'No ExHook server handles messages of this topic.',
-    zh: '没有 ExHook 处理该主题的消息。',
+    zh: '没有 ExHook 服务处理该主题的消息。',
   },
-  noRule: { en: 'No rule reads this topic.', zh: '没有规则读取该主题。' },
+  noRule: { en: 'No rule matches this topic.', zh: '没有规则匹配该主题。' },
   noSubscribers: {
     en: (topic: string) => `No subscription matches ${topic}.`,
     zh: (topic: string) => `没有订阅匹配 ${topic}。`,
   },
   matched: {
     en: (topic: string, receivers: string, groups: string) =>
-      `${plural(receivers, 'copy', 'copies')} for ${topic}, ${groups} by shared groups.`,
+      `${plural(receivers, 'delivery', 'deliveries')} for ${topic}, ${groups} through shared groups.`,
     zh: (topic: string, receivers: string, groups: string) =>
-      `${topic} 共有 ${receivers} 份副本，其中 ${groups} 份来自共享组。`,
+      `${topic} 共有 ${receivers} 次投递，其中 ${groups} 次通过共享组。`,
   },
   outcome: {
     en: (delivered: string, queued: string, dropped: string) =>
       `${delivered} delivered, ${queued} waiting, ${dropped} dropped.`,
     zh: (delivered: string, queued: string, dropped: string) =>
-      `立即送达 ${delivered} 份，等待 ${queued} 份，丢弃 ${dropped} 份。`,
+      `立即送达 ${delivered} 次，等待 ${queued} 次，丢弃 ${dropped} 次。`,
   },
   pushedOut: {
     en: (count: string) => `${plural(count, 'older message is', 'older messages are')} lost.`,
@@ -398,12 +404,12 @@ export const stepReasons = {
 
 export const receiverMessages = {
   client: { en: 'Client ID', zh: '客户端 ID' },
-  connected: { en: 'Connected', zh: '已连接' },
-  away: { en: 'Disconnected', zh: '未连接' },
+  connected: stateMessages.connected,
+  away: stateMessages.disconnected,
   by: { en: 'Matched by', zh: '匹配的订阅' },
   byHelp: {
-    en: 'Matching subscriptions. Several ordinary subscriptions of a client result in one copy.',
-    zh: '匹配的订阅。同一客户端的多个普通订阅只产生一份副本。',
+    en: 'Matching subscriptions. Several ordinary subscriptions of one client result in one delivery.',
+    zh: '匹配的订阅。同一客户端的多个普通订阅只产生一次投递。',
   },
   inBroker: { en: 'internal', zh: '服务端内部' },
   group: {
@@ -425,8 +431,8 @@ export const receiverMessages = {
   },
   qos: { en: 'QoS', zh: 'QoS' },
   qosHelp: {
-    en: 'The lower QoS of message and subscription.',
-    zh: '由消息与订阅共同决定。',
+    en: 'The lower of the QoS of the message and the QoS of the subscription.',
+    zh: '消息与订阅的 QoS 中较低者。',
   },
   queue: { en: 'Message queue', zh: '消息队列' },
   state: { en: 'State', zh: '连接状态' },
@@ -443,14 +449,14 @@ export const receiverMessages = {
 
 /** Why a copy waits or is lost. */
 export const receiverReasons = {
-  not_connected: { en: 'the client is disconnected', zh: '客户端离线' },
+  not_connected: { en: 'the client is disconnected', zh: '客户端已断开' },
   inflight_full: { en: 'the in-flight window is full', zh: '飞行窗口已满' },
   behind_queue: { en: 'messages are already queued', zh: '队列中已有等待的消息' },
   no_local: { en: 'published by the client itself (No Local)', zh: '自身发布的消息（No Local）' },
   too_large: { en: 'larger than the client accepts', zh: '超过客户端可接收的最大报文长度' },
   qos0_msg: {
     en: 'QoS 0 is not queued for a disconnected client',
-    zh: '客户端离线，QoS 0 消息不入队',
+    zh: '客户端已断开，QoS 0 消息不入队',
   },
   queue_full: { en: 'the message queue is full', zh: '消息队列已满' },
   expired: { en: 'the message has expired', zh: '消息过期' },

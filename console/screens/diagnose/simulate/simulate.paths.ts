@@ -1,5 +1,5 @@
-import { path } from '../../../routing/path.ts'
-import { oneOf, type SearchOf, text } from '../../../routing/search.ts'
+import { path } from '#routing/path.ts'
+import { oneOf, type SearchOf, text } from '#routing/search.ts'
 
 /** The message; its payload may be long, or secret, and is not part of the address. */
 export const simulateSearch = {

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { simulatePath } from './simulate.paths.ts'
 
 export const areaRoutes = [

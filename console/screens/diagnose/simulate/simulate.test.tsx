@@ -3,10 +3,10 @@ import { topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
+import { paths } from '#paths.ts'
+import { fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
 import {
   conclusionMessages as said,
   simulateMessages as t,
@@ -75,7 +75,7 @@ it('a validation that fails without dropping the message is not shown as passed'
   })
   const { user, main } = await renderScreen(paths.simulate({ topic }))
   const steps = within(await main.findByRole('region', { name: t.steps.en }))
-  const said = await steps.findByText(/^Failed, message not dropped: v1: /)
+  const said = await steps.findByText(/^Failed: v1 \(.*\)\. Message not dropped\.$/)
   within(said.closest('li') ?? document.body).getByText(stepMessages.ignored.en)
 
   await fill(user, form().getByLabelText(label(t.payload.en)), '{"x":1}')

@@ -1,11 +1,14 @@
 import type { SimulatedStep } from '@signalbox/contract/simulation'
-import type { Formats } from '../../../formats.ts'
-import type { TextsOf } from '../../../language.tsx'
+import type { Formats } from '#formats.ts'
+import type { TextsOf } from '#language.tsx'
 import type { stepReasons } from './simulate.messages.ts'
 
 type Texts = TextsOf<typeof stepReasons>
 
-/** What a step says, in whole sentences; one that nobody knows yet says its own word. */
+/** The names of stages with their reasons: "a: why; b: why" → "a (why); b (why)". */
+const describeFailures = (ignored: string) => ignored.replaceAll(/([^:;]+): ([^;]*)/g, '$1 ($2)')
+
+/** Complete sentences for a step; an unknown reason is shown as the broker sent it. */
 export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): string[] {
   const { name, outcome, reason, details = {} } = step
   const count = (key: string) => formats.number(Number(details[key] ?? 0))
@@ -75,7 +78,10 @@ export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): 
     case 'validation.ignored':
       return [
         ...also(reason === 'valid', t.validationPassed(String(details.validations ?? ''))),
-        ...also(reason === 'ignored', t.stageIgnored(String(details.ignored ?? ''))),
+        ...also(
+          reason === 'ignored',
+          t.stageIgnored(describeFailures(String(details.ignored ?? ''))),
+        ),
       ]
     case 'validation.dropped':
     case 'validation.disconnected':
@@ -92,7 +98,10 @@ export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): 
           outcome === 'changed',
           t.transformationDone(String(details.transformations ?? ''), topic, count('qos')),
         ),
-        ...also(reason === 'ignored', t.stageIgnored(String(details.ignored ?? ''))),
+        ...also(
+          reason === 'ignored',
+          t.stageIgnored(describeFailures(String(details.ignored ?? ''))),
+        ),
       ]
     case 'transformation.dropped':
     case 'transformation.disconnected':
@@ -148,6 +157,8 @@ export function stepSentences(step: SimulatedStep, t: Texts, formats: Formats): 
       return [t.noRule]
     case 'exhook.asked':
       return [t.exhookAsked(String(details.servers ?? ''))]
+    case 'exhook.away':
+      return [t.exhookAway(String(details.server ?? ''))]
     case 'exhook.no_server':
       return [t.exhookNone]
     case 'subscriptions.no_subscribers':

@@ -8,39 +8,31 @@ import {
   slowSubscriptionSettingsGet,
   slowSubscriptionSettingsUpdate,
 } from '@signalbox/contract/slow-subscriptions'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import { IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useRowsSource } from '../../../api/list.ts'
-import { useLive } from '../../../api/live.ts'
-import { query, useAction } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { Unavailable } from '../../../parts/Unavailable.tsx'
-import { useListColumns } from '../../../parts/views/use-list-columns.ts'
-import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
-import { paths } from '../../../paths.ts'
-import { useSearch } from '../../../routing/react.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import type { FilterField } from '../../../ui/filter/filter.ts'
-import { Screen } from '../../../ui/Screen.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { DEFAULT_SORT, matches, rowKey, sortRows } from './rows.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useLive } from '#api/live.ts'
+import { query, useAction } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
+import { paths } from '#paths.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Loading } from '#ui/Loading.tsx'
 import { useSlowSubscriptionColumns } from './slow-subscriptions.columns.tsx'
 import { latencyMessages, slowSubscriptionsMessages } from './slow-subscriptions.messages.ts'
-import { slowSubscriptionSearch } from './slow-subscriptions.paths.ts'
 import styles from './slow-subscriptions.module.css'
 import { SlowSubscriptionTabs } from './SlowSubscriptionTabs.tsx'
+import { ListScreen } from '#list/ListScreen.tsx'
+import type { ListFilter } from '#list/found-rows.ts'
 
-const POLL_MS = 5000
-const LIST = 'slow-subscriptions'
+/** The order of the API. */
+const SLOWEST_FIRST = { key: 'timespan', direction: 'desc' } as const
 
 export function SlowSubscriptionsScreen() {
   const t = useMessages(slowSubscriptionsMessages)
@@ -72,7 +64,10 @@ function Disabled() {
     refreshes: [slowSubscriptionSettingsGet],
   })
   const handleEnable = () =>
-    void act({ act: () => update.mutateAsync({ body: { enable: true } }), done: t.enabled })
+    void act({
+      act: () => update.mutateAsync({ body: { enable: true } }),
+      done: t.enabled(t.title),
+    })
   return (
     <EmptyState
       title={t.off}
@@ -93,16 +88,9 @@ function SlowList({ settings }: { settings: SlowSubscriptionConfig }) {
   const { number, duration } = useFormats()
   const lock = useLock()
   const act = useAct()
-  const [search, setSearch] = useSearch(slowSubscriptionSearch)
-  const read = useLive(slowSubscriptionList, {}, POLL_MS)
+  const read = useLive(slowSubscriptionList, {})
   const rows = read.data?.data
   const clear = useAction(slowSubscriptionClear, { refreshes: [slowSubscriptionList] })
-  const columns = useSlowSubscriptionColumns()
-  const choice = useListColumns(LIST, columns)
-  const fields = useFields(rows)
-  const { sort: key, order: direction = 'asc' } = search
-  const sort = key === undefined ? DEFAULT_SORT : { key, direction }
-  const found = rows?.filter((row) => matches(row, search))
   const { stats_type: type, threshold, top_k_num: max } = settings
   const handleClear = () =>
     void act({
@@ -113,57 +101,61 @@ function SlowList({ settings }: { settings: SlowSubscriptionConfig }) {
         danger: true,
       },
       act: () => clear.mutateAsync({}),
-      done: t.cleared,
+      done: t.cleared(),
     })
   return (
-    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
-      <SlowSubscriptionTabs current={paths.slowSubscriptions()} />
-      <p className={styles.measured}>
-        {t.measured(latency[type], duration(Duration.parse(threshold) ?? 0), number(max))}
-      </p>
-      <DataTable<SlowSubscription>
-        isMain
-        label={t.title}
-        source={useRowsSource(read, found && sortRows(found, sort))}
-        columns={columns}
-        columnsName={LIST}
-        choice={choice}
-        file={{ name: LIST }}
-        rowKey={rowKey}
-        {...useListFilters(fields)}
-        isFiltered={rows?.length !== 0}
-        sort={sort}
-        onSort={(by) => setSearch({ sort: by.key, order: by.direction })}
-        filters={<ListFilters label={t.search} fields={fields} />}
-        tools={<ViewMenu list={LIST} columns={choice.keys} />}
-        listActions={[
-          {
-            key: 'clear',
-            label: t.clear,
-            ...(rows?.length === 0 && { disabledReason: t.empty }),
-            ...lock.action,
-            onSelect: handleClear,
-          },
-        ]}
-        empty={{ title: t.empty, text: t.emptyText, icon: <IconHourglass size={24} /> }}
-      />
-    </Screen>
+    <ListScreen
+      name="slow-subscriptions"
+      words={t}
+      icon={IconHourglass}
+      before={
+        <>
+          <SlowSubscriptionTabs current={paths.slowSubscriptions()} />
+          <p className={styles.measured}>
+            {t.measured(latency[type], duration(Duration.parse(threshold) ?? 0), number(max))}
+          </p>
+        </>
+      }
+      read={read}
+      rows={rows}
+      sortedBy={SLOWEST_FIRST}
+      columns={useSlowSubscriptionColumns(type)}
+      rowKey={rowKey}
+      filters={useFilters(rows)}
+      listActions={[
+        {
+          key: 'clear',
+          label: t.clear,
+          ...(rows?.length === 0 && { disabledReason: t.empty }),
+          ...lock.action,
+          onSelect: handleClear,
+        },
+      ]}
+    />
   )
 }
 
+/** There is one row for each client and topic on a node. */
+const rowKey = ({ node, clientid, topic }: SlowSubscription) =>
+  JSON.stringify([node, clientid, topic])
+
 /** The text, and the nodes that have rows. */
-function useFields(rows: readonly SlowSubscription[] | undefined): readonly FilterField[] {
+function useFilters(
+  rows: readonly SlowSubscription[] | undefined,
+): readonly ListFilter<SlowSubscription>[] {
   const t = useMessages(slowSubscriptionsMessages)
   const nodes = [...new Set(rows?.map(({ node }) => node))].sort()
   return [
-    { key: 'search', label: t.search, kind: 'text', params: { contains: 'q' }, isMain: true },
     {
-      key: 'node',
-      label: t.node,
-      kind: 'choice',
+      ...{ key: 'search', label: t.search, kind: 'text', isMain: true },
+      params: { contains: 'q' },
+      of: ({ clientid, topic }) => `${clientid} ${topic}`,
+    },
+    {
+      ...{ key: 'node', label: t.node, kind: 'choice', isOpen: true },
       params: { is: 'node' },
       choices: nodes.map((value) => ({ value, label: value })),
-      isOpen: true,
+      of: ({ node }) => node,
     },
   ]
 }

@@ -2,7 +2,7 @@ import { slowSubscriptionSettingsUpdate } from '@signalbox/contract/slow-subscri
 import { test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 
 test('slow subscriptions and their settings are accessible in four variants', async ({
   open,

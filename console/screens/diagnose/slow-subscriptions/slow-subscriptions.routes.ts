@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { slowSubscriptionSettingsPath, slowSubscriptionsPath } from './slow-subscriptions.paths.ts'
 
 export const areaRoutes = [

@@ -6,15 +6,15 @@ import {
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { configMessages } from '../../../parts/config/config.messages.ts'
-import { reviewMessages } from '../../../parts/config/review.messages.ts'
-import { slowSubscriptionSettingsMessages as s } from '../../../parts/config/roots/slow-subscriptions.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectNoRow, expectRow, findRow, rows } from '../../../testing/tables.ts'
-import { slowSubscriptionsMessages as t } from './slow-subscriptions.messages.ts'
+import { formMessages } from '#form/form.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { slowSubscriptionSettingsMessages as s } from '#domain/config/roots/slow-subscriptions.messages.ts'
+import { paths } from '#paths.ts'
+import { fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectNoRow, expectRow, findRow, rows } from '#testing/tables.ts'
+import { latencyMessages, slowSubscriptionsMessages as t } from './slow-subscriptions.messages.ts'
 
 const signalbox = useSignalbox()
 const set = (body: object) => signalbox.api.call(slowSubscriptionSettingsUpdate, { body })
@@ -46,22 +46,25 @@ it('is enabled on the page, lists late clients, and is cleared', async () => {
   const { user, main } = await renderScreen(paths.slowSubscriptions())
   await main.findByText(t.off.en)
   await user.click(main.getByRole('button', { name: t.enable.en }))
-  await screen.findByText(t.enabled.en)
+  await screen.findByText(t.enabled.en(t.title.en))
   await expect.poll(() => main.queryByRole('button', { name: t.enable.en })).toBeNull()
   expect(document.activeElement).toBe(document.getElementById('main'))
-  await main.findByText(t.measured.en('Whole', '100ms', '10'))
+  await main.findByText(t.measured.en(latencyMessages.whole.en, '100ms', '10'))
   await main.findByText(t.empty.en)
   const topic = uniqueId('late')
   await acknowledgeLate('turtle', { [topic]: 150 })
   await user.click(main.getByRole('button', { name: 'Refresh' }))
-  await expectRow({ [t.client.en]: 'turtle', [t.topic.en]: topic, [t.duration.en]: /^\d{3} ms$/ })
+  await expectRow({
+    ...{ [t.client.en]: 'turtle', [t.topic.en]: topic, [t.duration.en]: /^\d{3} ms$/ },
+    [t.statsType.en]: latencyMessages.whole.en,
+  })
   const link = within(await findRow('turtle')).getByRole('link', { name: 'turtle' })
   expect(link.getAttribute('href')).toContain(paths.client('turtle'))
   await user.click(main.getByRole('button', { name: t.clear.en }))
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText(t.clearText.en('1'))
   await user.click(dialog.getByRole('button', { name: t.clear.en }))
-  await screen.findByText(t.cleared.en)
+  await screen.findByText(t.cleared.en())
   await expectNoRow('turtle')
   expect(await list()).toEqual([])
 })
@@ -88,15 +91,15 @@ it('the settings refuse a threshold below 100 ms, and say what becomes of the li
   const { user, main } = await renderScreen(paths.slowSubscriptionSettings())
   const threshold = await main.findByLabelText(label(s.threshold.en))
   await fill(user, threshold, '99')
-  await user.click(main.getByRole('button', { name: configMessages.review.en }))
+  await user.click(main.getByRole('button', { name: formMessages.review.en }))
   await main.findByText(s.thresholdWrong.en)
   await fill(user, threshold, '250')
   await user.selectOptions(main.getByLabelText(label(s.type.en)), s.response.en)
-  await user.click(main.getByRole('button', { name: configMessages.review.en }))
+  await user.click(main.getByRole('button', { name: formMessages.review.en }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(s.typeChanged.en)
   await user.click(dialog.getByRole('button', { name: reviewMessages.apply.en('2') }))
-  await screen.findByText(configMessages.updated.en)
+  await screen.findByText(formMessages.updated.en())
   expect(await settings()).toMatchObject({ threshold: '250ms', stats_type: 'response' })
 })
 

@@ -4,13 +4,13 @@ import { topicNameProblem } from '@signalbox/mqtt/topic'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useAction } from '../../../api/query.ts'
-import { useMessages } from '../../../language.tsx'
-import { schemaResolver } from '../../../parts/resolver.ts'
-import { useSubmit } from '../../../parts/submit.ts'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { SideForm } from '../../../ui/SideForm.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useAction } from '#api/query.ts'
+import { useMessages } from '#language.tsx'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
 import { topicMetricsMessages } from './topic-metrics.messages.ts'
 
 interface AddTopicFormProps {
@@ -32,9 +32,10 @@ export function AddTopicForm({ proposed = '', onClose, onAdded }: AddTopicFormPr
     () =>
       schemaResolver<Values>(
         z.object({
-          topic: z
-            .string()
-            .check(z.refine((topic) => topicNameProblem(topic) === undefined, t.topicWrong)),
+          topic: z.string().check(
+            z.minLength(1, t.topicRequired),
+            z.refine((topic) => topicNameProblem(topic) === undefined, t.topicWrong),
+          ),
         }),
       ),
     [t],
@@ -46,7 +47,7 @@ export function AddTopicForm({ proposed = '', onClose, onAdded }: AddTopicFormPr
       error instanceof ApiError && error.code === 'BAD_TOPIC'
         ? { title: t.exists }
         : sentence(error),
-    done: () => t.added,
+    done: (_, { topic }) => t.added(topic),
     onDone: (_, { topic }) => onAdded(topic),
   })
   return (

@@ -1,10 +1,10 @@
 import type { TopicMetrics } from '@signalbox/contract/topic-metrics'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { paths } from '../../../paths.ts'
-import { SmallTable } from '../../../ui/SmallTable.tsx'
-import { TimeSeries } from '../../../ui/TimeSeries.tsx'
-import { figureOf, SIDES } from './figures.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import { SmallTable } from '#ui/SmallTable.tsx'
+import { TimeSeries } from '#ui/TimeSeries.tsx'
+import { readTopicFigure, SIDES } from './figures.ts'
 import { topicMetricsMessages } from './topic-metrics.messages.ts'
 import styles from './topic-metrics.module.css'
 import { type Course, SHOWN_MS } from './use-courses.ts'
@@ -12,22 +12,22 @@ import { type Course, SHOWN_MS } from './use-courses.ts'
 interface TopicMetricsPeekProps {
   row: TopicMetrics
   course: Course | undefined
-  /** Of the last reading, in epoch milliseconds. */
+  /** Time of the last reading, in epoch milliseconds. */
   at: number
 }
 
-/** Of a page that was just opened. */
+/** Shortest time range of the chart, so that a page that was just opened does not stretch its first readings. */
 const MIN_SHOWN_MS = 30_000
 const QOS = ['qos0', 'qos1', 'qos2'] as const
 
-/** A topic beside its list: the rates of the last minutes, and the figures of each QoS. */
+/** Summary of a topic beside its list: rates of the last minutes, and figures by QoS. */
 export function TopicMetricsPeek({ row, course, at }: TopicMetricsPeekProps) {
   const t = useMessages(topicMetricsMessages)
   const { number, rate } = useFormats()
   const first = course?.in[0]?.[0] ?? at
-  const figures = (name: Parameters<typeof figureOf>[1]) => [
-    number(figureOf(row, name, 'count')),
-    rate(figureOf(row, name, 'rate')),
+  const figures = (name: Parameters<typeof readTopicFigure>[1]) => [
+    number(readTopicFigure(row, name, 'count')),
+    rate(readTopicFigure(row, name, 'rate')),
   ]
   const columns = [
     { key: 'qos', label: t.qos, isName: true },

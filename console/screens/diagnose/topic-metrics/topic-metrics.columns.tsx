@@ -1,8 +1,8 @@
 import type { TopicMetrics } from '@signalbox/contract/topic-metrics'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { TopicButton } from '../../../parts/TopicButton.tsx'
-import type { Column } from '../../../ui/table/table.ts'
-import { figureOf, type Side } from './figures.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { TopicButton } from '#domain/topics/TopicButton.tsx'
+import type { Column } from '#ui/table/table.ts'
+import { readTopicFigure, type Side } from './figures.ts'
 import { topicMetricsMessages } from './topic-metrics.messages.ts'
 
 export function useTopicMetricsColumns(
@@ -12,29 +12,26 @@ export function useTopicMetricsColumns(
   const { number, rate, dateTime } = useFormats()
   const figures = (side: Side): Column<TopicMetrics>[] => {
     const [header, help] = [t[`${side}Rate`], t[`${side}Help`]]
-    const speed = (row: TopicMetrics) => rate(figureOf(row, side, 'rate'))
-    const total = (row: TopicMetrics) => number(figureOf(row, side, 'count'))
+    const speed = (row: TopicMetrics) => rate(readTopicFigure(row, side, 'rate'))
+    const total = (row: TopicMetrics) => number(readTopicFigure(row, side, 'count'))
     return [
       {
         key: `${side}.rate`,
         header,
         help,
         numeric: true,
-        isSortable: true,
+        sortBy: (row) => readTopicFigure(row, side, 'rate'),
         card: side === 'in' ? 'state' : 'line',
-        hasCardLabel: true,
         text: speed,
-        cell: speed,
-        raw: (row) => figureOf(row, side, 'rate'),
+        raw: (row) => readTopicFigure(row, side, 'rate'),
       },
       {
         key: `${side}.count`,
         header: t[side],
         numeric: true,
-        isSortable: true,
+        sortBy: (row) => readTopicFigure(row, side, 'count'),
         text: total,
-        cell: total,
-        raw: (row) => figureOf(row, side, 'count'),
+        raw: (row) => readTopicFigure(row, side, 'count'),
       },
     ]
   }
@@ -44,7 +41,7 @@ export function useTopicMetricsColumns(
       key: 'topic',
       header: t.topic,
       card: 'title',
-      isSortable: true,
+      sortBy: ({ topic }) => topic,
       text: ({ topic }) => topic,
       copy: ({ topic }) => topic,
       cell: (row) => <TopicButton topic={row.topic} onClick={() => onOpen(row)} />,
@@ -55,9 +52,8 @@ export function useTopicMetricsColumns(
     {
       key: 'create_time',
       header: t.createdAt,
-      isSortable: true,
+      sortBy: ({ create_time }) => Date.parse(create_time),
       text: since,
-      cell: since,
       raw: ({ create_time }) => create_time,
     },
   ]

@@ -2,7 +2,7 @@ import { topicMetricsCreate, topicMetricsDelete } from '@signalbox/contract/topi
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 import { topicMetricsMessages as t } from './topic-metrics.messages.ts'
 
 test('topic metrics follow the traffic, and are accessible in four variants', async ({

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { topicMetricsPath } from './topic-metrics.paths.ts'
 
 export const areaRoutes = [

@@ -1,6 +1,6 @@
 import type { TopicMetrics } from '@signalbox/contract/topic-metrics'
 import { useState } from 'react'
-import { figureOf, SIDES, type Side } from './figures.ts'
+import { readTopicFigure, SIDES, type Side } from './figures.ts'
 
 /** Milliseconds that a chart shows. */
 export const SHOWN_MS = 5 * 60_000
@@ -13,7 +13,7 @@ interface Courses {
   byTopic: ReadonlyMap<string, Course>
 }
 
-/** The rates of all topics as they were read since the page was opened, in the last minutes. */
+/** Rates of all topics in the last minutes, as far as they were read since the page was opened. */
 export function useCourses(
   rows: readonly TopicMetrics[] | undefined,
   at: number,
@@ -21,12 +21,12 @@ export function useCourses(
   const [courses, setCourses] = useState<Courses>({ at: 0, byTopic: new Map() })
   if (rows === undefined || courses.at === at) return courses.byTopic
   const byTopic = continued(courses.byTopic, rows, at)
-  // Set while rendering, so that no frame shows a table beside the chart of another reading.
+  // Set while rendering, so that the table and the chart never show different readings.
   setCourses({ at, byTopic })
   return byTopic
 }
 
-/** With the next point of each topic that is still counted. */
+/** Adds the latest point of each topic that still has metrics. */
 export function continued(
   before: ReadonlyMap<string, Course>,
   rows: readonly TopicMetrics[],
@@ -37,7 +37,7 @@ export function continued(
       const former = before.get(row.topic)
       const next = (side: Side): readonly Point[] => [
         ...(former?.[side].filter(([time]) => at - time <= SHOWN_MS) ?? []),
-        [at, figureOf(row, side, 'rate')],
+        [at, readTopicFigure(row, side, 'rate')],
       ]
       const [received, sent, dropped] = SIDES.map(next)
       return [row.topic, { in: received ?? [], out: sent ?? [], dropped: dropped ?? [] }]

@@ -3,13 +3,13 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { useConfirm } from '#ui/ConfirmDialog.tsx'
 import styles from './websocket.module.css'
 import { messages } from './websocket.messages.ts'
 import { useConnection, useLog, useWorkspace, workspace } from './websocket.store.ts'
 import { isOpen, MAX_FURTHER_TABS, type Tab } from './workspace.ts'
-import { Tip } from '../../../ui/Tip.tsx'
+import { Tip } from '#ui/Tip.tsx'
 import { TransferMenu } from './transfer/TransferMenu.tsx'
 
 export function useTabName(): (tab: Tab) => string {
@@ -20,7 +20,7 @@ export function useTabName(): (tab: Tab) => string {
 export const tabId = (tab: Tab) => `websocket-tab-${tab.id}`
 export const panelId = 'websocket-panel'
 
-/** One tab for each connection, with its state; arrow keys move between them. */
+/** Tabs of the connections with their states; arrow keys move between them. */
 export function ConnectionTabs() {
   const t = useMessages(messages)
   const { tabs, active } = useWorkspace()
@@ -87,7 +87,7 @@ function TabButton({ tab, isActive }: { tab: Tab; isActive: boolean }) {
   )
 }
 
-/** What can be done with the open tab: rename and close it, open another. */
+/** Buttons that rename and close the open tab, or open another. */
 function TabActions({ tab }: { tab: Tab }) {
   const t = useMessages(messages)
   const nameOf = useTabName()

@@ -3,12 +3,12 @@ import styles from './websocket.module.css'
 
 interface FoldProps {
   title: string
-  /** At first. */
+  /** Whether the section is open at first. */
   isOpen?: boolean
   children: ReactNode
 }
 
-/** Folded away until wanted; what was typed stays when it is closed again. */
+/** Section that is collapsed at first; typed values survive when it is collapsed again. */
 export function Fold({ title, isOpen, children }: FoldProps) {
   return (
     <details className={styles.fold} open={isOpen}>

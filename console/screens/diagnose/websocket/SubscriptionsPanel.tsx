@@ -4,17 +4,18 @@ import '@mantine/core/styles/Button.layer.css'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Control } from 'react-hook-form'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ReasonCode } from '../../../parts/ReasonCode.tsx'
-import { useSearch } from '../../../routing/react.tsx'
-import { KeyValueField } from '../../../ui/fields/KeyValueField.tsx'
-import { NumberField } from '../../../ui/fields/NumberField.tsx'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import { useWhenConnected } from './use-when-connected.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ReasonCode } from '#domain/reason-codes/ReasonCode.tsx'
+import { useSearch } from '#routing/react.tsx'
+import { KeyValueField } from '#ui/fields/KeyValueField.tsx'
+import { NumberField } from '#ui/fields/NumberField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { SwitchField } from '#ui/fields/SwitchField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { Section } from '#ui/Section.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import { useToast } from '#ui/toast.tsx'
 import type { Subscription } from './connection/connection-state.ts'
 import { type SubscribeForm, subscribeForm } from './connection/connection-settings.ts'
 import { useDraftForm } from './draft.ts'
@@ -27,7 +28,8 @@ import styles from './websocket.module.css'
 import { websocketPath } from './websocket.paths.ts'
 import { useConnection } from './websocket.store.ts'
 import type { Tab } from './workspace.ts'
-import { Tip } from '../../../ui/Tip.tsx'
+import { Tip } from '#ui/Tip.tsx'
+import { unavailable } from '#ui/unavailable.ts'
 
 interface SubscriptionsPanelProps {
   tab: Tab
@@ -36,7 +38,7 @@ interface SubscriptionsPanelProps {
   onOnly: (topicFilter: string | undefined) => void
 }
 
-/** What this connection listens to: a form to add a filter and the list of them. */
+/** Subscriptions of this connection: their list, and a form that adds one. */
 export function SubscriptionsPanel({ tab, only, onOnly }: SubscriptionsPanelProps) {
   const t = useMessages(formMessages)
   const m = useMessages(messages)
@@ -56,6 +58,7 @@ export function SubscriptionsPanel({ tab, only, onOnly }: SubscriptionsPanelProp
     if (subscribe !== undefined) fillIn(subscribe)
   }, [subscribe])
   const isConnected = status.state === 'connected'
+  const whenConnected = useWhenConnected(isConnected)
   const version = drafts.connect.protocolVersion
 
   const handleSubscribe = async (values: SubscribeForm) => {
@@ -82,7 +85,7 @@ export function SubscriptionsPanel({ tab, only, onOnly }: SubscriptionsPanelProp
 
   return (
     <Section title={t.subscriptions}>
-      <form noValidate onSubmit={form.handleSubmit(handleSubscribe)}>
+      <form noValidate onSubmit={whenConnected(form.handleSubmit(handleSubscribe))}>
         <div className={styles.subscribe}>
           <TextField
             control={form.control}
@@ -92,11 +95,9 @@ export function SubscriptionsPanel({ tab, only, onOnly }: SubscriptionsPanelProp
             mono
           />
           <QosField control={form.control} name="qos" label={t.qos} />
-          <Tip label={m.notConnected} isDisabled={isConnected}>
-            <Button type="submit" disabled={!isConnected}>
-              {t.subscribe}
-            </Button>
-          </Tip>
+          <Button type="submit" {...unavailable(!isConnected)}>
+            {t.subscribe}
+          </Button>
         </div>
         {version === 5 && (
           <Fold title={t.options}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useMessages } from '../../../language.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
+import { useMessages } from '#language.tsx'
+import { Screen } from '#ui/Screen.tsx'
 import { ConnectionPanel, isUpIn } from './connection/ConnectionPanel.tsx'
 import {
   ConnectionTabs,

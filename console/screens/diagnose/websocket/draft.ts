@@ -7,8 +7,8 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { useMessages } from '../../../language.tsx'
-import { schemaResolver } from '../../../parts/resolver.ts'
+import { useMessages } from '#language.tsx'
+import { schemaResolver } from '#domain/saving/resolver.ts'
 import { formMessages } from './forms.messages.ts'
 
 /**
@@ -21,12 +21,12 @@ export function useDraftForm<Form extends FieldValues>(
   keep: (values: Form) => void,
 ): UseFormReturn<Form> {
   const t: Record<string, unknown> = useMessages(formMessages)
-  const textOf = (key: string) => {
+  const messageText = (key: string) => {
     const text = t[key]
     return typeof text === 'string' ? text : key
   }
   const form = useForm<Form>({
-    resolver: worded(schemaResolver(schema), textOf),
+    resolver: worded(schemaResolver(schema), messageText),
     // A whole form is a valid set of defaults; the library's type cannot see that for a generic.
     defaultValues: draft as DefaultValues<Form>,
     mode: 'onTouched',

@@ -1,3 +1,7 @@
+import { filled } from '#messages/named.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { errorMessages } from '#messages/errors.messages.ts'
+
 // Texts of the three forms and of their rules; the rules in connection-settings.ts name them by key.
 
 export const formMessages = {
@@ -21,7 +25,7 @@ export const formMessages = {
   },
   protocolVersion: { en: 'Protocol version', zh: '协议版本' },
   keepAlive: { en: 'Keep Alive', zh: '心跳时长' },
-  keepAliveHelp: { en: '0: off.', zh: '0 表示关闭。' },
+  keepAliveHelp: { en: '0: off.', zh: '0：关闭。' },
   cleanStart: { en: 'Clean Start', zh: '全新开始' },
   cleanSession: { en: 'Clean Session', zh: '清除会话' },
   sessionExpiryInterval: { en: 'Session Expiry Interval', zh: '会话过期间隔' },
@@ -29,7 +33,7 @@ export const formMessages = {
     en: '0: the session ends with the connection. Closing the tab, logging out or reloading always ends it.',
     zh: '0：会话随连接结束。关闭标签页、退出登录或重新加载页面都会结束会话。',
   },
-  neverExpires: { en: 'never expires', zh: '永不过期' },
+  neverExpires: { en: 'Never expires', zh: '永不过期' },
   seconds: { en: 's', zh: '秒' },
   bytes: { en: 'bytes', zh: '字节' },
   listener: { en: 'Listener', zh: '监听器' },
@@ -57,7 +61,7 @@ export const formMessages = {
   reconnection: { en: 'Reconnection', zh: '自动重连' },
   reconnect: { en: 'Reconnect automatically', zh: '自动重连' },
   reconnectHelp: {
-    en: 'After a lost connection or a broker restart, not after a kick or a refusal.',
+    en: 'Reconnects after a lost connection or a broker restart, not after a kick or a refused connection.',
     zh: '在连接丢失或服务端重启后重连；被踢出或被拒绝后不重连。',
   },
   reconnectEvery: { en: 'Wait between attempts', zh: '重连间隔' },
@@ -91,7 +95,7 @@ export const formMessages = {
     en: (filter: string, qos: number) => `Subscribed to ${filter}, granted QoS ${qos}`,
     zh: (filter: string, qos: number) => `已订阅 ${filter}，授予的 QoS 为 ${qos}`,
   },
-  subscribeFailed: { en: 'Subscription failure', zh: '订阅失败' },
+  subscribeFailed: errorMessages.subscribeFailed,
   unsubscribe: { en: 'Unsubscribe', zh: '取消订阅' },
   unsubscribeFrom: {
     en: (filter: string) => `Unsubscribe from ${filter}`,
@@ -133,7 +137,7 @@ export const formMessages = {
   responseTopic: { en: 'Response Topic', zh: '响应主题' },
   correlationData: { en: 'Correlation Data', zh: '对比数据' },
   published: { en: 'Published', zh: '已发布' },
-  repeatEvery: { en: 'Interval of the repetition, in milliseconds', zh: '重复间隔（毫秒）' },
+  repeatEvery: { en: 'Repeat interval (ms)', zh: '重复间隔（毫秒）' },
   milliseconds: { en: 'ms', zh: '毫秒' },
   repeat: { en: 'Publish repeatedly', zh: '重复发布' },
   stopRepeating: { en: 'Stop repeating', zh: '停止重复' },
@@ -146,35 +150,23 @@ export const formMessages = {
     en: 'Enter a host name or IP address, without port or path',
     zh: '请输入主机名或 IP 地址，不含端口和路径',
   },
-  portRange: { en: 'Port must be in the range 1 to 65535', zh: '端口范围为 1 到 65535' },
+  portRange: filled(fieldMessages.between, '1', '65535'),
   pathRule: { en: 'Path must start with /', zh: '路径必须以 / 开头' },
-  clientIdRequired: { en: 'Client ID is required', zh: '请输入客户端 ID' },
-  keepAliveRange: { en: 'Enter a whole number from 0 to 65535', zh: '请输入 0 到 65535 的整数' },
-  secondsRange: {
-    en: 'Enter a whole number from 0 to 4294967295',
-    zh: '请输入 0 到 4294967295 的整数',
-  },
-  receiveMaximumRange: {
-    en: 'Enter a whole number from 1 to 65535',
-    zh: '请输入 1 到 65535 的整数',
-  },
-  packetSizeRange: {
-    en: 'Enter a whole number from 1 to 268435455',
-    zh: '请输入 1 到 268435455 的整数',
-  },
-  aliasMaximumRange: { en: 'Enter a whole number from 0 to 65535', zh: '请输入 0 到 65535 的整数' },
-  aliasRange: { en: 'Enter a whole number from 1 to 65535', zh: '请输入 1 到 65535 的整数' },
-  identifierRange: {
-    en: 'Enter a whole number from 1 to 268435455',
-    zh: '请输入 1 到 268435455 的整数',
-  },
-  reconnectEveryRange: { en: 'Enter a whole number from 1 to 3600', zh: '请输入 1 到 3600 的整数' },
-  attemptsRange: { en: 'Enter a whole number from 1 to 10000', zh: '请输入 1 到 10000 的整数' },
-  topic_empty: { en: 'Topic is required', zh: '请输入主题' },
+  clientIdRequired: fieldMessages.clientIdRequired,
+  keepAliveRange: filled(fieldMessages.between, '0', '65535'),
+  secondsRange: filled(fieldMessages.between, '0', '4294967295'),
+  receiveMaximumRange: filled(fieldMessages.between, '1', '65535'),
+  packetSizeRange: filled(fieldMessages.between, '1', '268435455'),
+  aliasMaximumRange: filled(fieldMessages.between, '0', '65535'),
+  aliasRange: filled(fieldMessages.between, '1', '65535'),
+  identifierRange: filled(fieldMessages.between, '1', '268435455'),
+  reconnectEveryRange: filled(fieldMessages.between, '1', '3600'),
+  attemptsRange: filled(fieldMessages.between, '1', '10000'),
+  topic_empty: fieldMessages.topicRequired,
   topic_tooLong: { en: 'Maximum 65535 bytes in UTF-8', zh: 'UTF-8 编码后不能超过 65535 字节' },
   topic_nul: { en: 'The NUL character is not allowed', zh: '不能包含 NUL 字符' },
   topic_wildcardInName: {
-    en: 'A topic name has no wildcards (+ or #)',
+    en: 'A topic name cannot contain wildcards (+ or #)',
     zh: '发布主题不能包含通配符（+ 或 #）',
   },
   topic_hashNotLast: { en: '# is only allowed as the last level', zh: '# 只能是最后一个层级' },
@@ -194,7 +186,7 @@ export const formMessages = {
     en: 'Enter a topic name without wildcards',
     zh: '请输入不含通配符的主题',
   },
-  payload_json: { en: 'Invalid JSON', zh: '不是有效的 JSON' },
+  payload_json: fieldMessages.json,
   payload_base64: { en: 'Invalid Base64', zh: '不是有效的 Base64' },
   payload_hex: {
     en: 'Enter hex digits in pairs, such as 48 65 6c',

@@ -1,32 +1,32 @@
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible, openPage, wordsOf } from '@signalbox/e2e/pages'
+import { expectAccessible, openPage, textsForPage } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { clientKick, clientList } from '@signalbox/contract/clients'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 import { formMessages } from './forms.messages.ts'
 import { requestMessages } from './messages/request.messages.ts'
 import { messages } from './websocket.messages.ts'
 
 async function connectPage(page: Page, clientId: string): Promise<void> {
-  const t = await wordsOf(page, messages)
-  const f = await wordsOf(page, formMessages)
+  const t = await textsForPage(page, messages)
+  const f = await textsForPage(page, formMessages)
   await page.getByLabel(f.clientId, { exact: false }).first().fill(clientId)
   await page.getByRole('button', { name: t.connect, exact: true }).click()
   await expect(page.getByText(t.state_connected, { exact: true }).first()).toBeVisible()
 }
 
 async function subscribePage(page: Page, topicFilter: string): Promise<void> {
-  const f = await wordsOf(page, formMessages)
+  const f = await textsForPage(page, formMessages)
   await page.getByLabel(f.topicFilter, { exact: false }).first().fill(topicFilter)
   await page.getByRole('button', { name: f.subscribe, exact: true }).click()
   await expect(page.getByRole('cell', { name: topicFilter, exact: true })).toBeVisible()
 }
 
 async function publishPage(page: Page, topic: string, payload: string): Promise<void> {
-  const f = await wordsOf(page, formMessages)
+  const f = await textsForPage(page, formMessages)
   await page.locator('input[name=topic]').fill(topic)
   await page.locator('textarea[name=payload]').fill(payload)
   await page.getByRole('button', { name: f.publish, exact: true }).click()

@@ -1,6 +1,10 @@
-import { plural } from '../../../plural.ts'
+import { errorMessages } from '#messages/errors.messages.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { stateMessages } from '#messages/states.messages.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+import { plural } from '#plural.ts'
 
-// Texts of the MQTT client: what it is, its connections, states and errors.
+// Texts of the WebSocket client: connections, states and errors.
 
 export const messages = {
   title: { en: 'WebSocket client', zh: 'WebSocket 客户端' },
@@ -15,7 +19,7 @@ export const messages = {
   unread: { en: (count: string) => `${count} new`, zh: (count: string) => `${count} 条新消息` },
   rename: { en: 'Rename', zh: '重命名' },
   name: { en: 'Connection name', zh: '连接名称' },
-  nameRequired: { en: 'Name is required', zh: '请输入名称' },
+  nameRequired: fieldMessages.nameRequired,
   save: { en: 'Save', zh: '保存' },
   closeTab: { en: (name: string) => `Close ${name}`, zh: (name: string) => `关闭 ${name}` },
   closeDefault: {
@@ -25,21 +29,21 @@ export const messages = {
   tabsFull: {
     en: (limit: number) =>
       `Limit reached: ${plural(`${limit}`, 'additional connection', 'additional connections')}`,
-    zh: (limit: number) => `最多再新建 ${limit} 个连接`,
+    zh: (limit: number) => `已达上限：最多新建 ${limit} 个连接`,
   },
   closeTitle: {
-    en: (name: string) => `Close the connection ${name}?`,
-    zh: (name: string) => `关闭连接 ${name}？`,
+    en: (name: string) => `Disconnect and close ${name}?`,
+    zh: (name: string) => `断开并关闭 ${name}？`,
   },
   closeBody: {
-    en: 'The client is connected. Closing disconnects it and deletes its messages from this page.',
-    zh: '该客户端处于连接状态。关闭后将断开连接，页面上的消息也会清除。',
+    en: 'The client is connected. Its messages on this page are deleted.',
+    zh: '客户端处于连接状态，关闭后此页面上的消息也会清除。',
   },
   closeConfirm: { en: 'Disconnect and close', zh: '断开并关闭' },
 
-  state_disconnected: { en: 'Disconnected', zh: '未连接' },
-  state_connecting: { en: 'Connecting', zh: '连接中' },
-  state_connected: { en: 'Connected', zh: '已连接' },
+  state_disconnected: stateMessages.disconnected,
+  state_connecting: stateMessages.connecting,
+  state_connected: stateMessages.connected,
   state_disconnecting: { en: 'Disconnecting', zh: '断开中' },
   state_reconnecting: { en: 'Reconnecting', zh: '重连中' },
   attempt: {
@@ -55,12 +59,12 @@ export const messages = {
   disconnect: { en: 'Disconnect', zh: '断开连接' },
   cancel: { en: 'Cancel', zh: '取消' },
   stopReconnecting: { en: 'Stop', zh: '停止' },
-  notConnected: { en: 'Client not connected', zh: '客户端未连接' },
+  notConnected: errorMessages.notConnected,
 
   granted: { en: 'Server response (CONNACK)', zh: '服务端返回的参数' },
   sessionPresent: { en: 'Session present', zh: '已有会话' },
   assignedClientIdentifier: { en: 'Assigned Client ID', zh: '分配的客户端 ID' },
-  serverKeepAlive: { en: 'Server Keep Alive', zh: '服务端 Keep Alive' },
+  serverKeepAlive: { en: 'Server Keep Alive', zh: '服务端心跳时长' },
   grantedSessionExpiry: { en: 'Session Expiry Interval', zh: '会话过期间隔' },
   grantedReceiveMaximum: { en: 'Receive Maximum', zh: '接收最大值' },
   grantedPacketSize: { en: 'Maximum Packet Size', zh: '最大报文长度' },
@@ -79,20 +83,20 @@ export const messages = {
 
   ending_refused: { en: 'The broker refused the connection', zh: '服务端拒绝了连接' },
   ending_endedByBroker: {
-    en: 'Connection disconnected: ended by the broker',
-    zh: '连接已断开：由服务端主动断开',
+    en: 'Disconnected by the broker',
+    zh: '服务端断开了连接',
   },
-  ending_lost: { en: 'Connection disconnected', zh: '连接已断开' },
+  ending_lost: { en: 'Connection lost', zh: '连接已断开' },
   ending_lostDetail: {
     en: 'The network connection closed without a DISCONNECT packet from the broker.',
     zh: '网络连接已关闭，服务端没有发送 DISCONNECT 报文。',
   },
   ending_keepAlive: {
-    en: 'Connection disconnected: no response to the keep-alive ping',
+    en: 'Disconnected: no response to the keep-alive ping',
     zh: '连接已断开：服务端没有响应心跳请求',
   },
   ending_malformed: {
-    en: 'Connection disconnected: received data is not valid MQTT',
+    en: 'Disconnected: received data is not valid MQTT',
     zh: '连接已断开：收到的数据不是有效的 MQTT 报文',
   },
   ending_timeout: {
@@ -116,8 +120,8 @@ export const messages = {
     zh: '无法打开 WebSocket',
   },
   ending_blocked: {
-    en: 'The browser does not allow this address on this page',
-    zh: '浏览器不允许在此页面访问该地址',
+    en: 'The browser blocked an insecure connection (ws://) from this page',
+    zh: '浏览器阻止了此页面的不安全连接（ws://）',
   },
   ending_invalid: {
     en: 'Cannot connect with these settings',
@@ -132,15 +136,15 @@ export const messages = {
     zh: '控制台可能已升级或停止。请刷新页面后重试。',
   },
   notRetried: {
-    en: 'Automatic reconnection stopped: retrying does not help.',
-    zh: '已停止自动重连：该原因不会自行消除。',
+    en: 'Automatic reconnection stopped: retrying would not help.',
+    zh: '已停止自动重连：重试无法解决该问题。',
   },
   closeCode: {
     en: (code: number) => `WebSocket close code ${code}`,
     zh: (code: number) => `WebSocket 关闭码 ${code}`,
   },
   reasonString: {
-    en: (text: string) => `Message of the broker: ${text}`,
+    en: (text: string) => `Broker message: ${text}`,
     zh: (text: string) => `服务端说明：${text}`,
   },
   serverReference: {
@@ -150,7 +154,7 @@ export const messages = {
 
   causes: {
     en: 'The browser does not report the reason. Common causes:',
-    zh: '浏览器不会给出原因，常见情况有：',
+    zh: '浏览器不报告原因，常见原因：',
   },
   cause_address: {
     en: (port: string) => `Host, port ${port} or path is wrong.`,
@@ -173,7 +177,7 @@ export const messages = {
     zh: '此页面通过 https 打开，浏览器只允许使用 wss://',
   },
   mixedBody: {
-    en: 'Enable TLS and use the port of a wss listener, usually 8084. Only addresses of this machine work without TLS.',
+    en: 'Enable TLS and use the port of a wss listener, usually 8084. Only local addresses work without TLS.',
     zh: '请启用 TLS 并使用 wss 监听器的端口（通常为 8084）。只有本机地址可以不使用 TLS。',
   },
 
@@ -200,7 +204,7 @@ export const messages = {
   },
   noPublished: { en: 'No messages published yet', zh: '尚未发布消息' },
   noPublishedText: {
-    en: 'Messages published on this connection, with their delivery status.',
+    en: 'Messages published on this connection are listed here with their delivery status.',
     zh: '该连接发布的消息及其结果会显示在这里。',
   },
   noMatch: { en: 'No matching messages', zh: '没有符合条件的消息' },
@@ -212,13 +216,13 @@ export const messages = {
   format_hex: { en: 'Hex', zh: '十六进制' },
   deleteMessage: { en: 'Delete', zh: '删除' },
   deleteMessageHelp: {
-    en: 'Deletes the message from this view only (key Delete)',
+    en: 'Deletes the message from this view only (Delete key)',
     zh: '仅从此视图中删除该消息（Delete 键）',
   },
-  onlySubscription: { en: 'Messages of subscription', zh: '仅显示订阅' },
+  onlySubscription: { en: 'Filtered by subscription', zh: '按订阅筛选' },
   showAll: { en: 'Show messages of all subscriptions', zh: '显示所有订阅的消息' },
   clear: { en: 'Clear', zh: '清空' },
-  cleared: { en: 'Cleared', zh: '已清空' },
+  cleared: resultMessages.cleared,
   counter: {
     en: (shown: string, total: string) => `${shown} of ${plural(total, 'message', 'messages')}`,
     zh: (shown: string, total: string) => `${total} 条消息中的 ${shown} 条`,
@@ -247,8 +251,8 @@ export const messages = {
     en: 'acknowledged, no matching subscribers',
     zh: '已确认，没有匹配的订阅者',
   },
-  delivery_refused: { en: 'Publishing failure', zh: '发布失败' },
-  delivery_notSent: { en: 'Publishing failure', zh: '发布失败' },
+  delivery_refused: errorMessages.publishFailed,
+  delivery_notSent: errorMessages.publishFailed,
   delivery_lost: {
     en: 'connection lost before the acknowledgement',
     zh: '确认之前连接已断开',

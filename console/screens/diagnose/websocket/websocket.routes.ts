@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { websocketPath } from './websocket.paths.ts'
 
 export const areaRoutes = [

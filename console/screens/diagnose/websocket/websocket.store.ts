@@ -1,15 +1,15 @@
-// The one workspace of the page and the hooks that read it.
+// Workspace of the page, and the hooks that read it.
 import { useSyncExternalStore } from 'react'
-import { session } from '../../../api/session.ts'
-import { pageConfig } from '../../../env.ts'
-import { readMqttAddress } from '../../../parts/mqtt-address.ts'
-import type { MqttAddress } from '../../../parts/mqtt-listener.ts'
+import { session } from '#api/session.ts'
+import { pageConfig } from '#env.ts'
+import { readMqttAddress } from '#domain/addresses/mqtt-address.ts'
+import type { MqttAddress } from '#domain/addresses/mqtt-listener.ts'
 import type { Connection } from './connection/connection.ts'
 import type { ConnectionView } from './connection/connection-state.ts'
 import type { LoggedMessage, LogView, MessageLog } from './messages/message-log.ts'
 import { pingTimer } from './connection/ping-timer.ts'
 import { Workspace, type WorkspaceView } from './workspace.ts'
-import { fetchCode } from '../../../code.ts'
+import { fetchCode } from '#code.ts'
 
 let broker: MqttAddress | undefined
 
@@ -26,14 +26,14 @@ export const workspace = new Workspace({
   timer: pingTimer,
 })
 
-/** Before the screen opens for the first time: its form begins with the broker's own address. */
+/** Called before the screen opens for the first time, so that its form begins with the broker's own address. */
 export async function prepare(): Promise<void> {
   broker = await readMqttAddress()
   workspace.reset()
 }
 
 addEventListener('pagehide', () => workspace.leave())
-// Connections and what was typed belong to the login that has ended.
+// Connections and input belong to the user whose login ended.
 session.onEnd(() => workspace.reset())
 
 export function useWorkspace(): WorkspaceView {

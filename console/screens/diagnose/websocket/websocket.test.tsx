@@ -1,12 +1,13 @@
+import { clientGet } from '@signalbox/contract/clients'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { paths } from '../../../paths.ts'
-import { catchDownloads } from '../../../testing/downloads.ts'
-import { field, fill, label } from '../../../testing/fields.ts'
-import { type RenderedScreen, renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { savedMessages as s } from '../../../ui/saved/saved.messages.ts'
+import { paths } from '#paths.ts'
+import { catchDownloads } from '#testing/downloads.ts'
+import { field, fill, label } from '#testing/fields.ts'
+import { type RenderedScreen, renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { savedMessages as s } from '#ui/saved/saved.messages.ts'
 import { formMessages as f } from './forms.messages.ts'
 import { requestMessages as r } from './messages/request.messages.ts'
 import { templateMessages as p } from './messages/template.messages.ts'
@@ -42,6 +43,19 @@ it('a connection is one line, which opens and ends', async () => {
   await screen.findByRole('button', { name: t.connect.en })
   expect(line.getByLabelText(label(f.host.en)).matches(':enabled')).toBe(true)
   expect(field('clientId').value).toBe(clientId)
+})
+
+it('a session that never expires is one switch', async () => {
+  const rendered = await renderScreen(paths.websocket())
+  const { user } = rendered
+  await user.click(screen.getByRole('switch', { name: f.neverExpires.en }))
+  expect(field('sessionExpiryInterval').value).toBe('')
+  const clientId = await connectPage(rendered)
+  const row = await signalbox.api.call(clientGet, { path: { clientid: clientId } })
+  expect(row.expiry_interval).toBe(0xffff_ffff)
+  await user.click(button(t.disconnect.en))
+  await user.click(await screen.findByRole('switch', { name: f.neverExpires.en }))
+  expect(field('sessionExpiryInterval').value).toBe('0')
 })
 
 it('a double click on the button that connects does not end the connection', async () => {
@@ -177,7 +191,7 @@ it('the button that clears the messages keeps the focus', async () => {
   await user.click(button(f.publish.en))
   await waitFor(() => expect(isAvailable()).toBe(true))
   await user.click(clear)
-  await screen.findByText(t.cleared.en)
+  await screen.findByText(t.cleared.en())
   expect(isAvailable()).toBe(false)
   // A button that is disabled loses the focus in a browser.
   expect(clear).toHaveProperty('disabled', false)

@@ -30,7 +30,7 @@ describe('Workspace', () => {
     expect(tabs).toHaveLength(1 + MAX_FURTHER_TABS)
     expect(active).toBe(tabs.at(-1))
     expect(active.name).toMatch(/^[a-z0-9]{6}$/)
-    expect(active.drafts.connect.clientId).toBe(`emqx_${active.name}`)
+    expect(active.drafts.connect.clientId).toBe(`signalbox_${active.name}`)
     expect(new Set(tabs.map((tab) => tab.drafts.connect.clientId)).size).toBe(tabs.length)
     expect(workspace.canOpen()).toBe(false)
   })

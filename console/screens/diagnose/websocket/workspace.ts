@@ -19,15 +19,15 @@ import type { SavedConnection } from './transfer/saved-connections.ts'
 
 export const MAX_FURTHER_TABS = 6
 
-/** What the user has typed and chosen in a tab; changed in place, React reads it when a tab opens. */
+/** Input of the user in a tab. It is changed in place, and React reads it when the tab opens. */
 export interface Drafts {
   connect: ConnectForm
   subscribe: SubscribeForm
   publish: PublishForm
   messages: { list: 'all' | 'received' | 'published'; format: PayloadFormat; filter: string }
-  /** The topic filter of the subscription whose messages alone are shown. */
+  /** Topic filter of the only subscription whose messages are shown. */
   only?: string | undefined
-  /** How many received messages there were when the tab was last open. */
+  /** Number of received messages when the tab was last open. */
   seen: number
 }
 
@@ -67,7 +67,7 @@ export class Workspace {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Opens a tab with a name of its own, unless there are as many as may be. */
+  /** Opens a tab with a new name, unless the maximum is reached. */
   open(): void {
     const { tabs } = this.#view
     if (!this.canOpen()) return

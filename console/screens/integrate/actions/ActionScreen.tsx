@@ -1,4 +1,4 @@
-import { actions } from '../../../parts/integration/families.ts'
-import { ItemScreen } from '../../../parts/integration/detail/ItemScreen.tsx'
+import { actions } from '#domain/integration/families.ts'
+import { ItemScreen } from '#domain/integration/detail/ItemScreen.tsx'
 
 export const ActionScreen = ({ id }: { id: string }) => <ItemScreen family={actions} id={id} />

@@ -1,4 +1,4 @@
-import { actions } from '../../../parts/integration/families.ts'
-import { ItemsScreen } from '../../../parts/integration/list/ItemsScreen.tsx'
+import { actions } from '#domain/integration/families.ts'
+import { ItemsScreen } from '#domain/integration/list/ItemsScreen.tsx'
 
 export const ActionsScreen = () => <ItemsScreen family={actions} />

@@ -1,4 +1,4 @@
-import { actions } from '../../../parts/integration/families.ts'
-import { NewItemScreen } from '../../../parts/integration/form/NewItemScreen.tsx'
+import { actions } from '#domain/integration/families.ts'
+import { NewItemScreen } from '#domain/integration/form/NewItemScreen.tsx'
 
 export const NewActionScreen = () => <NewItemScreen family={actions} />

@@ -3,14 +3,15 @@ import { connectorCreate } from '@signalbox/contract/connectors'
 import { ruleCreate } from '@signalbox/contract/rules'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, row } from '@signalbox/e2e/pages'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { backlogMessages } from '../../../parts/integration/detail/backlog.messages.ts'
-import { detailMessages } from '../../../parts/integration/detail/detail.messages.ts'
-import { integrationMessages as words } from '../../../parts/integration/families.messages.ts'
-import { formMessages as form } from '../../../parts/integration/form/form.messages.ts'
-import { paths } from '../../../paths.ts'
+import { backlogMessages } from '#domain/integration/detail/backlog.messages.ts'
+import { detailMessages } from '#domain/integration/detail/detail.messages.ts'
+import { integrationMessages as words } from '#domain/integration/families.messages.ts'
+import { formMessages as form } from '#domain/integration/form/form.messages.ts'
+import { paths } from '#paths.ts'
 
 /** A web service that stops and starts again on the same port. */
 class WebService {
@@ -89,8 +90,8 @@ test('an action queues while its web service is down, and delivers afterwards', 
 test('connector and action are created with the keyboard alone', async ({ open }) => {
   const name = uniqueId('keys').replaceAll(/\W/g, '')
   const page = await open(paths.newConnector())
-  await page.getByRole('radio', { name: 'HTTP service' }).focus()
-  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'HTTP service' })).toBeVisible()
+  await page.keyboard.type('http')
   await page.keyboard.press('Enter')
   const ownName = page.locator('input[name=name]')
   await ownName.fill(name)
@@ -114,7 +115,7 @@ test('lists, forms and pages are accessible in four variants', async ({ open, ap
     body: {
       type: 'http',
       name,
-      url: 'http://127.0.0.1:9',
+      url: `http://${CLOSED}`,
       resource_opts: { start_timeout: '100ms' },
     },
   })

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { actionsPath, actionPath, newActionPath } from './actions.paths.ts'
 
 export const areaRoutes = [

@@ -3,20 +3,21 @@ import { connectorCreate } from '@signalbox/contract/connectors'
 import { sourceCreate } from '@signalbox/contract/sources'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { backlogMessages } from '../../../parts/integration/detail/backlog.messages.ts'
-import { detailMessages } from '../../../parts/integration/detail/detail.messages.ts'
+import { backlogMessages } from '#domain/integration/detail/backlog.messages.ts'
+import { detailMessages } from '#domain/integration/detail/detail.messages.ts'
 import {
   actionMessages as t,
   integrationMessages as words,
-} from '../../../parts/integration/families.messages.ts'
-import { formMessages as form } from '../../../parts/integration/form/form.messages.ts'
-import { removeMessages } from '../../../parts/integration/remove/remove.messages.ts'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
-import { paths } from '../../../paths.ts'
-import { field, fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { rowAction } from '../../../testing/tables.ts'
-import { useUpstream } from '../../../testing/upstream.ts'
+} from '#domain/integration/families.messages.ts'
+import { formMessages as form } from '#domain/integration/form/form.messages.ts'
+import { removeMessages } from '#domain/integration/remove/remove.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { paths } from '#paths.ts'
+import { field, fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { rowAction } from '#testing/tables.ts'
+import { useUpstream } from '#testing/upstream.ts'
 
 const cluster = useUpstream()
 
@@ -36,8 +37,8 @@ it('an action of a cluster has no backlog, and is restarted also for a note', as
   await fill(user, await waitFor(() => field('description')), 'note')
   await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
   const dialog = within(await screen.findByRole('dialog'))
-  dialog.getByText(new RegExp(t.saveText.en))
-  await user.click(dialog.getByRole('button', { name: form.save.en }))
+  await dialog.findByText(t.saveText.en)
+  await user.click(await dialog.findByRole('button', { name: reviewMessages.apply.en('1') }))
   await waitFor(async () => {
     const action = await cluster.api.call(actionGet, { path: { id: 'http:one' } })
     expect(action.description).toBe('note')

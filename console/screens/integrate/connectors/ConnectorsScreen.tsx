@@ -1,4 +1,4 @@
-import { connectors } from '../../../parts/integration/families.ts'
-import { ItemsScreen } from '../../../parts/integration/list/ItemsScreen.tsx'
+import { connectors } from '#domain/integration/families.ts'
+import { ItemsScreen } from '#domain/integration/list/ItemsScreen.tsx'
 
 export const ConnectorsScreen = () => <ItemsScreen family={connectors} />

@@ -1,4 +1,4 @@
-import { connectors } from '../../../parts/integration/families.ts'
-import { NewItemScreen } from '../../../parts/integration/form/NewItemScreen.tsx'
+import { connectors } from '#domain/integration/families.ts'
+import { NewItemScreen } from '#domain/integration/form/NewItemScreen.tsx'
 
 export const NewConnectorScreen = () => <NewItemScreen family={connectors} />

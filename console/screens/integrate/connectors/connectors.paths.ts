@@ -1,5 +1,5 @@
-import { createSearch, itemSearch, listSearch } from '../../../parts/integration/search.ts'
-import { path } from '../../../routing/path.ts'
+import { createSearch, itemSearch, listSearch } from '#domain/integration/search.ts'
+import { path } from '#routing/path.ts'
 
 export const connectorsPath = path('/connector', listSearch)
 export const newConnectorPath = path('/connector/create', createSearch)

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { connectorsPath, connectorPath, newConnectorPath } from './connectors.paths.ts'
 
 export const areaRoutes = [

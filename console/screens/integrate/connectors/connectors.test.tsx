@@ -2,30 +2,33 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { actionCreate, actionGet } from '@signalbox/contract/actions'
 import { connectorCreate, connectorGet, connectorList } from '@signalbox/contract/connectors'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
-import { backendMessages } from '../../../parts/backends/backends.messages.ts'
-import { chainMessages } from '../../../parts/chain/chain.messages.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { backendMessages } from '#domain/backends/backends.messages.ts'
+import { chainMessages } from '#domain/chain/chain.messages.ts'
 import {
   connectorMessages as t,
   integrationMessages as words,
-} from '../../../parts/integration/families.messages.ts'
-import { absenceMessages } from '../../../parts/integration/absences.messages.ts'
-import { formMessages as form } from '../../../parts/integration/form/form.messages.ts'
-import { removeMessages } from '../../../parts/integration/remove/remove.messages.ts'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
-import { wizardMessages } from '../../../parts/backends/wizard.messages.ts'
-import { paths } from '../../../paths.ts'
-import { field, fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
-import { expectNoRow, expectRow, findRow, openRowMenu, rowAction } from '../../../testing/tables.ts'
+} from '#domain/integration/families.messages.ts'
+import { absenceMessages } from '#domain/integration/absences.messages.ts'
+import { formMessages as form } from '#domain/integration/form/form.messages.ts'
+import { removeMessages } from '#domain/integration/remove/remove.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { lockMessages } from '#domain/page/lock.messages.ts'
+import { paths } from '#paths.ts'
+import { field, fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
+import { expectNoRow, expectRow, findRow, openRowMenu, rowAction } from '#testing/tables.ts'
 
 const signalbox = useSignalbox()
 
 /** Nothing listens there. */
-const CLOSED = 'http://127.0.0.1:9'
+const CLOSED_URL = `http://${CLOSED}`
 const opts = { resource_opts: { start_timeout: '100ms', health_check_interval: '200ms' } }
 
 /** A web service on a free port, until the end of the test. */
@@ -42,7 +45,7 @@ async function startService(): Promise<{ url: string }> {
 
 const create = (name: string, more: object = {}) =>
   signalbox.api.call(connectorCreate, {
-    body: { type: 'http', name, url: CLOSED, ...opts, ...more },
+    body: { type: 'http', name, url: CLOSED_URL, ...opts, ...more },
   })
 const get = (name: string) => signalbox.api.call(connectorGet, { path: { id: `http:${name}` } })
 
@@ -55,19 +58,24 @@ it('a list without connectors says what they are for', async () => {
 it('a connector is tested, created, and shows its state', async () => {
   const service = await startService()
   const { user, main } = await renderScreen(paths.newConnector())
-  await user.click(await main.findByRole('radio', { name: 'HTTP service' }))
-  // Types of clusters alone are there with the reason.
-  expect(main.getByRole('radio', { name: /Cassandra/ })).toHaveProperty('disabled', true)
-  expect(main.getAllByText(absenceMessages.no_library.en).length).toBeGreaterThan(0)
-  await user.click(main.getByRole('button', { name: wizardMessages.next.en }))
+  const choice = await main.findByRole('button', { name: 'HTTP service' })
+  // Types of clusters alone are folded, with the reason.
+  const more = main.getByText(/more types with EMQX clusters$/)
+  expect(more.closest('details')).toHaveProperty('open', false)
+  expect(main.getByRole('button', { name: /Cassandra/, hidden: true })).toHaveProperty(
+    'disabled',
+    true,
+  )
+  main.getByText(absenceMessages.no_library.en)
+  await user.click(choice)
   await waitFor(() => expect(location.search).toBe('?type=http'))
   await fill(user, await main.findByLabelText(label(form.name.en)), 'bad name')
   await fill(user, field('url'), 'nowhere')
   await user.click(main.getByRole('button', { name: form.create.en }))
-  await main.findByText(form.nameWrong.en)
+  await main.findByText(fieldMessages.name.en('255'))
 
   await fill(user, field('name'), 'made')
-  await fill(user, field('url'), CLOSED)
+  await fill(user, field('url'), CLOSED_URL)
   await user.click(main.getByRole('button', { name: form.test.en }))
   await main.findByText(form.testFailed.en)
   await fill(user, field('url'), service.url)
@@ -81,6 +89,14 @@ it('a connector is tested, created, and shows its state', async () => {
   expect(await get('made')).toMatchObject({ url: service.url, enable: true })
 })
 
+it('the overview of a Redis connector has its address, which is in its parameters', async () => {
+  const parameters = { redis_type: 'cluster', servers: CLOSED, pool_size: 1 }
+  const body = { type: 'redis', name: 'cache', parameters, ...opts } as const
+  await signalbox.api.call(connectorCreate, { body })
+  const { main } = await renderScreen(paths.connector('redis:cache'))
+  await main.findByText(CLOSED, { selector: 'span' })
+})
+
 it('the list filters by name and state, which the address keeps', async () => {
   const service = await startService()
   await create('list-up', { url: service.url })
@@ -90,7 +106,7 @@ it('the list filters by name and state, which the address keeps', async () => {
   await expectRow({ [words.name.en]: /list-up/, [words.state.en]: words.connected.en })
   await expectRow({
     [words.name.en]: /list-down/,
-    [words.state.en]: /Disconnected.*Nothing listens at/,
+    [words.state.en]: /Disconnected.*no server is listening at/,
   })
   await expectRow({ [words.name.en]: /list-off/, [words.state.en]: words.disabled.en })
   await user.click(main.getByRole('button', { name: new RegExp(`^${words.state.en}`) }))
@@ -119,12 +135,12 @@ it('a change sends everything, keeps the secret, and asks first', async () => {
   await create('changed', { headers, pool_size: 3, retry_interval: '7s' })
   const { user, main } = await renderScreen(paths.connector('http:changed', 'settings'))
   const url = await waitFor(() => field('url'))
-  await fill(user, url, `${CLOSED}/in`)
+  await fill(user, url, `${CLOSED_URL}/in`)
   await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
   const dialog = within(await screen.findByRole('dialog'))
-  dialog.getByText(t.saveText.en)
-  await user.click(dialog.getByRole('button', { name: form.save.en }))
-  await waitFor(async () => expect((await get('changed')).url).toBe(`${CLOSED}/in`))
+  await dialog.findByText(t.saveText.en)
+  await user.click(await dialog.findByRole('button', { name: reviewMessages.apply.en('1') }))
+  await waitFor(async () => expect((await get('changed')).url).toBe(`${CLOSED_URL}/in`))
   expect(await get('changed')).toMatchObject({
     pool_size: 3,
     retry_interval: '7s',
@@ -132,13 +148,16 @@ it('a change sends everything, keeps the secret, and asks first', async () => {
   })
 })
 
-it('a change of the note alone does not interrupt anything, and asks nothing', async () => {
+it('a change of the note alone does not interrupt anything', async () => {
   await create('noted')
   const { user, main } = await renderScreen(paths.connector('http:noted', 'settings'))
   await fill(user, await waitFor(() => field('description')), 'line 1')
   await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const apply = await dialog.findByRole('button', { name: reviewMessages.apply.en('1') })
+  expect(dialog.queryByText(t.saveText.en)).toBeNull()
+  await user.click(apply)
   await waitFor(async () => expect((await get('noted')).description).toBe('line 1'))
-  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('a copy asks for the secrets again', async () => {
@@ -194,4 +213,8 @@ it('a viewer changes nothing', async () => {
   expect(await main.findByRole('button', { name: t.create.en })).toHaveProperty('disabled', true)
   const row = within(await findRow('seen'))
   expect(row.getByRole('switch')).toHaveProperty('disabled', true)
+  const settings = await renderScreen(paths.connector('http:seen', 'settings'), {
+    as: { username: 'viewer', password: 'Signal-201' },
+  })
+  await settings.main.findByText(lockMessages.viewerOnly.en)
 })

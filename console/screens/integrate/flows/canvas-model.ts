@@ -1,11 +1,13 @@
 import type { Fault } from '@signalbox/flow/fault'
 import { faultMessages } from '@signalbox/flow/flow.messages'
 import type { FlowGraph } from '@signalbox/flow/graph'
+import { routesAround } from '@signalbox/flow/routes'
 import { describe } from '@signalbox/rule-sql/problems'
 import { sentences } from '@signalbox/rule-sql/problems.messages'
-import { useLanguage, useMessages } from '../../../language.tsx'
-import type { Draft } from '../../../parts/integration/form/drafts.ts'
-import type { Surroundings } from '../../../parts/rule/health.ts'
+import { useMemo } from 'react'
+import { useLanguage, useMessages } from '#language.tsx'
+import type { Draft } from '#domain/integration/form/drafts.ts'
+import type { Surroundings } from '#domain/rule/health.ts'
 import type { CanvasEdge, CanvasNode, Point } from './canvas/canvas.ts'
 import { useNodeText } from './node-text.ts'
 import { useObjectState } from './object-state.ts'
@@ -16,7 +18,7 @@ export interface ModelOptions {
   faults?: readonly Fault[]
   around: Surroundings
   drafts?: readonly Draft[]
-  /** What a run or the real traffic says of a node. */
+  /** State of a node in a run or in the real traffic. */
   stateOf?: ((id: string) => CanvasNode['state']) | undefined
   labelOf?: ((from: string, to: string) => string | undefined) | undefined
 }
@@ -44,19 +46,25 @@ export function useCanvasModel(options: ModelOptions): {
       isLit: false,
     }
   })
+  const routes = useMemo(
+    () => routesAround(new Map(Object.entries(places)), graph.edges),
+    [places, graph.edges],
+  )
   const names = new Map(nodes.map(({ id, title, content }) => [id, content || title]))
-  const edges = graph.edges.map(
-    ({ from, to }): CanvasEdge => ({
+  const edges = graph.edges.map((edge): CanvasEdge => {
+    const { from, to } = edge
+    return {
       from,
       to,
+      route: routes.get(edge),
       name: `${names.get(from) ?? from} → ${names.get(to) ?? to}`,
       label: labelOf?.(from, to),
       faults: faults
-        .filter((fault) => fault.edges.some((edge) => edge.from === from && edge.to === to))
+        .filter((fault) => fault.edges.some((each) => each.from === from && each.to === to))
         .map(faultText),
       isLit: false,
-    }),
-  )
+    }
+  })
   return { nodes, edges }
 }
 

@@ -5,9 +5,9 @@ import { expectAccessible, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { integrationMessages } from '../../../parts/integration/families.messages.ts'
-import { formMessages } from '../../../parts/integration/form/form.messages.ts'
-import { paths } from '../../../paths.ts'
+import { integrationMessages } from '#domain/integration/families.messages.ts'
+import { formMessages } from '#domain/integration/form/form.messages.ts'
+import { paths } from '#paths.ts'
 import { canvasMessages as kinds } from './canvas/canvas.messages.ts'
 import { designerMessages as t } from './designer/designer.messages.ts'
 import { nodesMessages as nodes } from './nodes/nodes.messages.ts'
@@ -92,6 +92,21 @@ test('a flow is drawn with the keyboard alone, saved, and a message arrives at a
   await page.locator('.react-flow__node').first().focus()
   await page.keyboard.press('Control+z')
   await expect(page.locator('.react-flow__node')).toHaveCount(3)
+  // A connection that the mouse selects is removed by the keyboard, or by its button.
+  const edges = page.locator('.react-flow__edge')
+  await expect(edges).toHaveCount(2)
+  for (const remove of [
+    () => page.keyboard.press('Delete'),
+    () => page.getByRole('button', { name: kinds.removeEdge.en('') }).click(),
+  ]) {
+    // A straight line has no height, so that it cannot be clicked as an element.
+    const line = await edges.first().locator('path').first().boundingBox()
+    await page.mouse.click((line?.x ?? 0) + (line?.width ?? 0) / 2, line?.y ?? 0)
+    await remove()
+    await expect(edges).toHaveCount(1)
+    await page.getByRole('button', { name: t.undo.en, exact: true }).click()
+    await expect(edges).toHaveCount(2)
+  }
 
   await page.getByRole('button', { name: t.save.en, exact: true }).press('Enter')
   await panel.getByLabel(save.name.en).fill(name)

@@ -1,4 +1,5 @@
-import { plural } from '../../../plural.ts'
+import { stateMessages } from '#messages/states.messages.ts'
+import { plural } from '#plural.ts'
 
 export const flowsMessages = {
   title: { en: 'Flows', zh: '数据流' },
@@ -22,14 +23,14 @@ export const flowsMessages = {
   failures: { en: 'Failed', zh: '失败' },
   sources: { en: 'Sources', zh: '数据来源' },
   sinks: { en: 'Outputs', zh: '输出' },
-  enabled: { en: 'Enabled', zh: '已启用' },
-  disabled: { en: 'Disabled', zh: '已禁用' },
+  enabled: stateMessages.enabled,
+  disabled: stateMessages.disabled,
   edit: { en: 'Edit', zh: '编辑' },
   rule: { en: 'Open rule', zh: '查看规则' },
   copy: { en: 'Copy', zh: '复制' },
   deleteOne: { en: 'Delete', zh: '删除' },
   webhook: { en: 'Webhook', zh: 'Webhook' },
-  // What a node holds.
+  // Content of a node, as a number.
   fields: {
     en: (count: string) => plural(count, 'field', 'fields'),
     zh: (count: string) => `${count} 个字段`,
@@ -49,9 +50,9 @@ export const flowsMessages = {
   },
   undrawn: {
     en: (count: string) =>
-      `${plural(count, 'rule', 'rules')} cannot be shown as a diagram. The list has all rules; edit these as SQL.`,
+      `${plural(count, 'rule', 'rules')} cannot be shown as a diagram, only edited as SQL. The list contains all rules.`,
     zh: (count: string) =>
-      `有 ${count} 条规则无法以图形呈现，可以 SQL 方式编辑。列表中包含全部规则。`,
+      `有 ${count} 条规则无法以图形呈现，只能以 SQL 方式编辑。列表中包含全部规则。`,
   },
   collapse: { en: 'Collapse groups', zh: '收起分组' },
   usedBy: { en: 'Rules', zh: '规则' },

@@ -1,6 +1,6 @@
-import { path } from '../../../routing/path.ts'
-import { oneOf, order, pageSearch, type SearchOf, text } from '../../../routing/search.ts'
-import { viewParams } from '../../../parts/views/view-params.ts'
+import { path } from '#routing/path.ts'
+import { oneOf, order, pageSearch, type SearchOf, text } from '#routing/search.ts'
+import { viewParams } from '#list/views/view-params.ts'
 
 /** The list of flows, or the picture of all of them. */
 export const flowsSearch = {

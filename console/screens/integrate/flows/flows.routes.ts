@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { flowPath, flowsPath, newFlowPath } from './flows.paths.ts'
 
 export const areaRoutes = [

@@ -1,22 +1,22 @@
 import type { ConditionGroup, NodeContent } from '@signalbox/flow/graph'
 import type { GroupContent } from '@signalbox/flow/merge'
 import { useCallback } from 'react'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useTypeName } from '../../../parts/integration/type-names.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useTypeName } from '#domain/integration/type-names.ts'
 import type { CanvasNode } from './canvas/canvas.ts'
 import { canvasMessages } from './canvas/canvas.messages.ts'
 import { flowsMessages } from './flows.messages.ts'
 
 type NodeText = Pick<CanvasNode, 'kind' | 'type' | 'title' | 'content'>
 
-/** The same of nodes of the picture of all rules. */
+/** Name and summary of a node in the picture of all rules. */
 export function useContentText(): (content: NodeContent | GroupContent, rules: number) => NodeText {
   const t = useMessages(flowsMessages)
   const kinds = useMessages(canvasMessages)
   const { number } = useFormats()
-  const textOf = useNodeText()
+  const nodeText = useNodeText()
   return (content, rules) => {
-    if (content.kind !== 'group') return textOf(content)
+    if (content.kind !== 'group') return nodeText(content)
     const { label, members } = content
     return {
       kind: 'group',
@@ -26,7 +26,7 @@ export function useContentText(): (content: NodeContent | GroupContent, rules: n
   }
 }
 
-/** What a node is called, and one line of what it holds. */
+/** Name of a node, and a summary of its content in one line. */
 export function useNodeText(): (content: NodeContent) => NodeText {
   const t = useMessages(flowsMessages)
   const kinds = useMessages(canvasMessages)
@@ -56,7 +56,7 @@ export function useNodeText(): (content: NodeContent) => NodeText {
             content:
               'sql' in content.content
                 ? t.sql
-                : t.conditions(number(countOf(content.content.form))),
+                : t.conditions(number(countConditions(content.content.form))),
           }
         case 'republish':
           return { ...text, content: topicIn(content.args) }
@@ -76,5 +76,5 @@ export function useNodeText(): (content: NodeContent) => NodeText {
 const topicIn = ({ topic }: Readonly<Record<string, unknown>>): string =>
   typeof topic === 'string' ? topic : ''
 
-const countOf = ({ items }: ConditionGroup): number =>
-  items.reduce((sum, item) => sum + ('items' in item ? countOf(item) : 1), 0)
+const countConditions = ({ items }: ConditionGroup): number =>
+  items.reduce((sum, item) => sum + ('items' in item ? countConditions(item) : 1), 0)

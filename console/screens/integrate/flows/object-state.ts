@@ -1,10 +1,10 @@
 import type { NodeContent } from '@signalbox/flow/graph'
-import { useMessages } from '../../../language.tsx'
-import type { Draft } from '../../../parts/integration/form/drafts.ts'
-import type { Surroundings } from '../../../parts/rule/health.ts'
-import { type OutputState, outputState } from '../../../parts/rule/output.ts'
-import { outputMessages } from '../../../parts/rule/outputs.messages.ts'
-import type { Tone } from '../../../ui/StatusBadge.tsx'
+import { useMessages } from '#language.tsx'
+import type { Draft } from '#domain/integration/form/drafts.ts'
+import type { Surroundings } from '#domain/rule/health.ts'
+import { type OutputState, outputState } from '#domain/rule/output.ts'
+import { outputMessages } from '#domain/rule/outputs.messages.ts'
+import type { Tone } from '#ui/StatusBadge.tsx'
 
 const TONES: Partial<Readonly<Record<OutputState, Tone>>> = {
   missing: 'error',
@@ -14,7 +14,7 @@ const TONES: Partial<Readonly<Record<OutputState, Tone>>> = {
   unavailable: 'error',
 }
 
-/** The state of the action or the source of a node; available ones are not marked. */
+/** State of a node's action or source; an available one is not marked. */
 export function useObjectState({ actions, sources }: Surroundings, drafts: readonly Draft[]) {
   const t = useMessages(outputMessages)
   return (node: NodeContent) => {

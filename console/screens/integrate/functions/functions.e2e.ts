@@ -1,7 +1,7 @@
 import { test } from '@signalbox/e2e/fixtures'
 import { expectAccessible } from '@signalbox/e2e/pages'
-import { ruleSqlMessages as t } from '../../../parts/rule-sql/rule-sql.messages.ts'
-import { paths } from '../../../paths.ts'
+import { ruleSqlMessages as t } from '#domain/rule-sql/rule-sql.messages.ts'
+import { paths } from '#paths.ts'
 
 test('the functions are accessible in four variants', async ({ open }) => {
   const page = await open(paths.functions())

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { functionsPath } from './functions.paths.ts'
 
 export const areaRoutes = [

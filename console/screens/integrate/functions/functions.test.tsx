@@ -1,9 +1,9 @@
 import { it } from 'vitest'
-import { paths } from '../../../paths.ts'
-import { ruleSqlMessages as t } from '../../../parts/rule-sql/rule-sql.messages.ts'
-import { fill } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
+import { paths } from '#paths.ts'
+import { ruleSqlMessages as t } from '#domain/rule-sql/rule-sql.messages.ts'
+import { fill } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
 import { functionsMessages } from './functions.messages.ts'
 
 useSignalbox()

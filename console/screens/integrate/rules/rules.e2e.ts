@@ -11,17 +11,19 @@ import {
   listAction,
   row,
 } from '@signalbox/e2e/pages'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { chainMessages } from '../../../parts/chain/chain.messages.ts'
-import { filesMessages } from '../../../parts/files/files.messages.ts'
-import { paths } from '../../../paths.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { chainMessages } from '#domain/chain/chain.messages.ts'
+import { filesMessages } from '#domain/files/files.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { paths } from '#paths.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { ruleDetailMessages as detail } from './detail/rule-detail.messages.ts'
 import { ruleFilesMessages as files } from './files/files.messages.ts'
 import { ruleFormMessages as form } from './form/rule-form.messages.ts'
-import { outputsFormMessages as outputs } from '../../../parts/rule/outputs/outputs-form.messages.ts'
-import { healthMessages as health } from '../../../parts/rule/health.messages.ts'
-import { rulesMessages as t } from '../../../parts/rule/rules.messages.ts'
+import { outputsFormMessages as outputs } from '#domain/rule/outputs/outputs-form.messages.ts'
+import { healthMessages as health } from '#domain/rule/health.messages.ts'
+import { rulesMessages as t } from '#domain/rule/rules.messages.ts'
 
 const newId = () => uniqueId('rule').replaceAll(/\W/g, '_')
 
@@ -104,6 +106,7 @@ test('unsaved changes are not lost without a question', async ({ open, api }) =>
   await expect(question).toContainText(uiMessages.discardTitle.en)
   await question.getByRole('button', { name: uiMessages.cancel.en }).click()
   await page.getByRole('button', { name: form.save.en, exact: true }).click()
+  await page.getByRole('button', { name: reviewMessages.apply.en('1') }).click()
   await expect
     .poll(async () => (await api.call(ruleGet, { path: { id } })).sql)
     .toBe(`SELECT * FROM "${id}" WHERE qos > 0`)
@@ -116,7 +119,7 @@ test('an exported rule is imported with its action and its connector', async ({
 }) => {
   const id = newId()
   const item = { type: 'http', name: id }
-  await api.call(connectorCreate, { body: { ...item, url: 'http://127.0.0.1:1/', enable: false } })
+  await api.call(connectorCreate, { body: { ...item, url: `http://${CLOSED}/`, enable: false } })
   await api.call(actionCreate, {
     body: { ...item, connector: id, parameters: { method: 'post', path: '/a' }, enable: false },
   })

@@ -1,6 +1,6 @@
-import { viewParams } from '../../../parts/views/view-params.ts'
-import { path } from '../../../routing/path.ts'
-import { oneOf, order, pageSearch, type SearchOf, text } from '../../../routing/search.ts'
+import { viewParams } from '#list/views/view-params.ts'
+import { path } from '#routing/path.ts'
+import { oneOf, order, pageSearch, type SearchOf, text } from '#routing/search.ts'
 
 /** Filters have the names of the API; all are optional. */
 export const rulesSearch = {
@@ -15,26 +15,31 @@ export const rulesSearch = {
 }
 export type RulesSearch = SearchOf<typeof rulesSearch>
 
-/** What a new rule begins with. */
+/** Search parameters with the initial content of a new rule. */
 export const newRuleSearch = {
   action: oneOf(['copy']),
-  /** The rule that is copied. */
+  /** ID of the rule to copy. */
   target: text,
-  /** `<type>:<name>` of an action: its first output. */
+  /** `<type>:<name>` of the action that becomes the first output. */
   actionId: text,
-  /** `<type>:<name>` of a source: its first input. */
+  /** `<type>:<name>` of the source that becomes the first input. */
   sourceId: text,
-  /** A connector on which an action (0) or a source (1) is created first. */
+  /** Connector on which an action (0) or a source (1) is created first. */
   connName: text,
   connType: text,
   direction: oneOf([0, 1]),
-  /** A statement, or the topic of its FROM. */
+  /** Statement, or the topic of its FROM clause. */
   sql: text,
   topic: text,
 }
 export type NewRuleSearch = SearchOf<typeof newRuleSearch>
 
-export const ruleSearch = { tab: oneOf(['overview', 'settings'], 'overview'), node: text }
+export const ruleSearch = {
+  tab: oneOf(['overview', 'settings'], 'overview'),
+  node: text,
+  /** The test of the settings begins with the stored rule. */
+  test: oneOf(['rule']),
+}
 
 export const rulesPath = path('/rule/rules', { ...rulesSearch, ...viewParams })
 export const newRulePath = path('/rule/rules/create', newRuleSearch)

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { newRulePath, ruleEnginePath, rulePath, rulesPath } from './rules.paths.ts'
 
 export const areaRoutes = [

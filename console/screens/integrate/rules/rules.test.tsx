@@ -3,21 +3,29 @@ import { connectorCreate } from '@signalbox/contract/connectors'
 import { publish } from '@signalbox/contract/publish'
 import { ruleCreate, ruleGet, ruleList } from '@signalbox/contract/rules'
 import { startBadUpstream } from '@signalbox/testing/bad-upstream'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it, onTestFinished } from 'vitest'
-import { chainMessages } from '../../../parts/chain/chain.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { sendCallsTo, useSignalbox } from '../../../testing/signalbox.ts'
-import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { chainMessages } from '#domain/chain/chain.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { paths } from '#paths.ts'
+import { fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { sendCallsTo, useSignalbox } from '#testing/signalbox.ts'
+import { expectNoRow, expectRow, findRow, rowAction } from '#testing/tables.ts'
 import { ruleDetailMessages as detail } from './detail/rule-detail.messages.ts'
 import { ruleFormMessages as form } from './form/rule-form.messages.ts'
-import { detailMessages as integrationDetail } from '../../../parts/integration/detail/detail.messages.ts'
-import { integrationMessages } from '../../../parts/integration/families.messages.ts'
-import { outputsFormMessages as outputs } from '../../../parts/rule/outputs/outputs-form.messages.ts'
-import { healthMessages as health } from '../../../parts/rule/health.messages.ts'
-import { rulesMessages as t } from '../../../parts/rule/rules.messages.ts'
+import { detailMessages as integrationDetail } from '#domain/integration/detail/detail.messages.ts'
+import { integrationMessages } from '#domain/integration/families.messages.ts'
+import { lastFailureMessages } from '#domain/integration/last-failure.messages.ts'
+import { outputMessages } from '#domain/rule/outputs.messages.ts'
+import { outputsFormMessages as outputs } from '#domain/rule/outputs/outputs-form.messages.ts'
+import { healthMessages as health } from '#domain/rule/health.messages.ts'
+import { rulesMessages as t } from '#domain/rule/rules.messages.ts'
 
 const signalbox = useSignalbox()
 
@@ -72,7 +80,7 @@ it('a rule is not running as long as its actions cannot be read', async () => {
 it('a rule shows how many rows wait in the buffers of its actions', async () => {
   const { api } = signalbox
   await api.call(connectorCreate, {
-    body: { type: 'http', name: 'away', url: 'http://127.0.0.1:9' },
+    body: { type: 'http', name: 'away', url: `http://${CLOSED}` },
   })
   const parameters = { body: '${payload}', headers: {} }
   await api.call(actionCreate, { body: { type: 'http', name: 'w', connector: 'away', parameters } })
@@ -85,6 +93,46 @@ it('a rule shows how many rows wait in the buffers of its actions', async () => 
     [t.queued.en]: '1',
     [t.state.en]: health.downAction.en('1'),
   })
+})
+
+it('a rule shows the last failure of each of its actions, with one read for all of them', async () => {
+  const { api } = signalbox
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/a' ? 404 : 410).end()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.close().closeAllConnections()
+  })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // of TCP
+  const url = `http://127.0.0.1:${port}`
+  await api.call(connectorCreate, { body: { type: 'http', name: 'refusing', url } })
+  const common = { type: 'http', connector: 'refusing' } as const
+  for (const name of ['a', 'b']) {
+    await api.call(actionCreate, { body: { ...common, name, parameters: { path: `/${name}` } } })
+  }
+  await addRule('refused', { actions: ['http:a', 'http:b'] })
+  const body = { topic: 'refused/1', payload: 'x', qos: 0 as const, retain: false }
+  await api.call(publish, { body })
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => fetched.mockRestore())
+  const { main } = await renderScreen(paths.rule('refused'))
+  await main.findByText(lastFailureMessages.status.en('404'))
+  await main.findByText(lastFailureMessages.status.en('410'))
+  const read = fetched.mock.calls.map(([input]) => String(input))
+  expect(read.filter((each) => each.endsWith('/calls'))).toEqual([])
+  expect(read.filter((each) => each.endsWith('/rules/refused/failures'))).not.toEqual([])
+})
+
+it('a rule that reads what it republishes says that such messages are not republished', async () => {
+  const actions = [{ function: 'republish', args: { topic: 'circle/out' } }]
+  await addRule('circle', { actions })
+  const { main } = await renderScreen(paths.rule('circle'))
+  await main.findByText(outputMessages.readsItself.en)
+  const designer = main.getByRole('link', { name: t.openFlow.en })
+  expect(designer.getAttribute('href')).toBe(paths.flow('circle'))
+  const settings = await renderScreen(paths.rule('circle', { tab: 'settings' }))
+  await settings.main.findByText(outputMessages.readsItself.en)
 })
 
 it('the address keeps filters and order', async () => {
@@ -129,7 +177,7 @@ it('a rule is created with an output, and the list has it', async () => {
   await user.click(panel.getByRole('button', { name: outputs.add.en }))
   await main.findByText('copy/${topic}')
   await user.click(main.getByRole('button', { name: form.create.en }))
-  await main.findByText(form.badId.en)
+  await main.findByText(fieldMessages.name.en('255'))
   await fill(user, main.getByLabelText(label(form.id.en)), 'made')
   await user.click(main.getByRole('button', { name: form.create.en }))
   await findRow('made')
@@ -185,6 +233,7 @@ it('an edit keeps what was not touched', async () => {
   await fill(user, main.getByLabelText(label(form.note.en)), 'changed')
   main.getByText(new RegExp(form.resets.en))
   await user.click(save)
+  await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
   await waitFor(async () => expect((await readRule('edited')).description).toBe('changed'))
   const { enable, actions } = await readRule('edited')
   expect(enable).toBe(false)
@@ -204,7 +253,7 @@ it('the overview shows what came of the matched messages', async () => {
 it('the overview has the statement, and why an output is not available', async () => {
   const connector = { type: 'http', name: 'nowhere' } as const
   await signalbox.api.call(connectorCreate, {
-    body: { ...connector, url: 'http://127.0.0.1:1', enable: true },
+    body: { ...connector, url: `http://${CLOSED}`, enable: true },
   })
   await signalbox.api.call(actionCreate, {
     body: { ...connector, connector: 'nowhere', enable: true, parameters: { method: 'post' } },

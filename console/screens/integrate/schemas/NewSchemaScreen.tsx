@@ -4,28 +4,37 @@ import {
   registrySchemaCreate,
   registrySchemaList,
   SCHEMA_NAME,
+  type SchemaConfig,
 } from '@signalbox/contract/schema-registry'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { useAction } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import { Breadcrumbs } from '../../../parts/Breadcrumbs.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { schemaResolver } from '../../../parts/resolver.ts'
-import { useSchemaList } from '../../../parts/schemas/use-schemas.ts'
-import { useSubmit } from '../../../parts/submit.ts'
-import { Unavailable } from '../../../parts/Unavailable.tsx'
-import { paths } from '../../../paths.ts'
-import { useRouter } from '../../../routing/react.tsx'
-import { FormBar } from '../../../ui/FormBar.tsx'
-import { FormError } from '../../../ui/FormError.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { SchemaFields, type SchemaValues } from './SchemaFields.tsx'
+import { useAction } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { findFormProblems, problemsResolver } from '#form/check.ts'
+import { placeFaults } from '#form/faults.ts'
+import type { Values } from '#form/field.ts'
+import { KindFields } from '#form/KindFields.tsx'
+import { toBody, toValues } from '#form/values.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { nameFault } from '#messages/name-fault.ts'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { useSchemaList } from '#domain/schemas/use-schemas.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import { FieldGrid } from '#ui/FieldGrid.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { FormWithTest } from '#ui/FormWithTest.tsx'
+import { FormBar } from '#ui/FormBar.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Section } from '#ui/Section.tsx'
+import { uiMessages } from '#ui/ui.messages.ts'
+import { newSchemaKind as kind } from './schema-kind.ts'
 import { schemasMessages } from './schemas.messages.ts'
 import styles from './schemas.module.css'
+import { SchemaTest } from './SchemaTest.tsx'
 import { useRefusal } from './use-refusal.ts'
 
 export function NewSchemaScreen() {
@@ -45,38 +54,39 @@ export function NewSchemaScreen() {
 
 function NewSchema() {
   const t = useMessages(schemasMessages)
+  const words = useMessages(uiMessages)
+  const language = useLanguage()
   const lock = useLock()
   const router = useRouter()
   const taken = useSchemaList()
   const create = useAction(registrySchemaCreate, { refreshes: [registrySchemaList] })
   const resolver = useMemo(
     () =>
-      schemaResolver<SchemaValues>(
-        z.object({
-          name: z.string().check(z.regex(SCHEMA_NAME, t.nameWrong)),
-          type: z.enum(['avro', 'protobuf', 'json']),
-          source: z.string().check(z.refine((text) => text.trim() !== '', t.sourceRequired)),
-          description: z.string(),
-        }),
-      ),
-    [t],
+      problemsResolver((values) => {
+        const fault = nameFault(String(values.name), SCHEMA_NAME)
+        return [
+          ...(fault === undefined ? [] : [['name', fault] as const]),
+          ...findFormProblems(kind, values),
+        ]
+      }, language),
+    [language],
   )
-  const form = useForm<SchemaValues>({
-    resolver,
-    defaultValues: { name: '', type: 'json', source: '', description: '' },
-  })
+  const form = useForm<Values>({ resolver, defaultValues: { ...toValues(kind), name: '' } })
   const refuses = useRefusal(form)
   const submit = useSubmit(
     form,
-    async (body) => {
-      if (taken.some(({ name }) => name === body.name)) {
+    async (typed) => {
+      const { name } = typed
+      if (taken.some((each) => each.name === name)) {
         form.setError('name', { message: t.nameTaken }, { shouldFocus: true })
         return false
       }
-      if (await refuses(body)) return false
+      if (await refuses(typed)) return false
+      const body = { ...toBody(kind, typed), name } as SchemaConfig // the kind has its fields
       return create.mutateAsync({ body })
     },
     {
+      onFailure: (cause) => placeFaults(form, kind, language, cause),
       done: ({ name }) => t.created(name),
       leave: ({ name }) => void router.navigate(paths.schema(name)),
     },
@@ -84,9 +94,13 @@ function NewSchema() {
   return (
     <Section title={t.settings} isTitleHidden isForm>
       <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
-        <SchemaFields form={form} isNew />
-        <FormError error={submit.error} />
-        <FormBar>
+        <FormWithTest test={<SchemaTest form={form} />}>
+          <FieldGrid>
+            <TextField control={form.control} name="name" label={t.name} required mono autoFocus />
+          </FieldGrid>
+          <KindFields kind={kind} form={form} />
+        </FormWithTest>
+        <FormBar error={submit.error}>
           <Button
             type="submit"
             loading={submit.isPending}
@@ -96,7 +110,7 @@ function NewSchema() {
             {t.create}
           </Button>
           <Button variant="default" onClick={() => void router.navigate(paths.schemas())}>
-            {t.cancel}
+            {words.cancel}
           </Button>
         </FormBar>
       </form>

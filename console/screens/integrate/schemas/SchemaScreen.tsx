@@ -1,41 +1,46 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { ApiError } from '@signalbox/contract/errors'
-import { registrySchemaGet, type Schema } from '@signalbox/contract/schema-registry'
+import {
+  registrySchemaGet,
+  registryVersionList,
+  type Schema,
+} from '@signalbox/contract/schema-registry'
 import { useQuery } from '@tanstack/react-query'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { query } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import { Breadcrumbs } from '../../../parts/Breadcrumbs.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { useSchemaUses } from '../../../parts/schemas/schema-usage.ts'
-import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
-import { Unavailable } from '../../../parts/Unavailable.tsx'
-import { paths } from '../../../paths.ts'
-import { useRouter, useSearch } from '../../../routing/react.tsx'
-import { UnknownItem } from '../../../parts/UnknownItem.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { SmallTable } from '../../../ui/SmallTable.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { isGone } from '#api/is-gone.ts'
+import { query } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { useSchemaUses } from '#domain/schemas/schema-usage.ts'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
+import { paths } from '#paths.ts'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { UnknownItem } from '#domain/page/UnknownItem.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { SmallTable } from '#ui/SmallTable.tsx'
 import { SchemaSettings } from './SchemaSettings.tsx'
 import { SchemaVersions } from './SchemaVersions.tsx'
 import { schemasMessages } from './schemas.messages.ts'
 import { schemaSearch, TABS } from './schemas.paths.ts'
 import { useSchemaActions } from './use-schema-actions.tsx'
 
-/** One schema: its source, what uses it, and its versions. */
+/** Page of a schema: source, users and versions. */
 export function SchemaScreen({ name }: { name: string }) {
   const t = useMessages(schemasMessages)
   const sentence = useErrorSentence()
   const can = useCan(registrySchemaGet)
+  const hasVersions = useCan(registryVersionList).can
   const [{ tab }] = useSearch(schemaSearch)
   const read = useQuery({ ...query(registrySchemaGet, { path: { name } }), enabled: can.can })
-  const isGone = read.error instanceof ApiError && read.error.status === 404
-  const schema = isGone ? undefined : read.data
+  const isMissing = isGone(read.error)
+  const schema = isMissing ? undefined : read.data
   const labels = { schema: t.settings, usage: t.usage, versions: t.versions }
   return (
     <Screen
@@ -45,21 +50,23 @@ export function SchemaScreen({ name }: { name: string }) {
       action={schema && <Actions schema={schema} />}
     >
       {!can.can && <Unavailable {...can} />}
-      {isGone && can.can && (
+      {isMissing && can.can && (
         <UnknownItem
           title={t.notFound}
           link={<ScreenLink to={paths.schemas()}>{t.back}</ScreenLink>}
         />
       )}
       {read.isPending && can.can && <Loading />}
-      {read.isError && !isGone && schema === undefined && (
+      {read.isError && !isMissing && schema === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
       {schema !== undefined && (
         <>
           <ScreenTabs
             label={t.tabs}
-            tabs={TABS.map((each) => ({ label: labels[each], to: paths.schema(name, each) }))}
+            tabs={TABS.filter((each) => each !== 'versions' || hasVersions || tab === each).map(
+              (each) => ({ label: labels[each], to: paths.schema(name, each) }),
+            )}
             current={paths.schema(name, tab)}
           />
           {tab === 'schema' && <SchemaSettings key={name} schema={schema} />}

@@ -2,63 +2,52 @@ import {
   registrySchemaGet,
   registrySchemaUpdate,
   type Schema,
-  type SchemaType,
+  type SchemaConfig,
 } from '@signalbox/contract/schema-registry'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { client } from '../../../api/client.ts'
-import { useAction } from '../../../api/query.ts'
-import { useMessages } from '../../../language.tsx'
-import { SettingsForm } from '../../../parts/SettingsForm.tsx'
-import { useUnlessChanged } from '../../../parts/unless-changed.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { SchemaFields, type SchemaValues } from './SchemaFields.tsx'
+import { client } from '#api/client.ts'
+import { useAction } from '#api/query.ts'
+import { KindFields } from '#form/KindFields.tsx'
+import { useItemForm } from '#form/use-item-form.ts'
+import { useMessages } from '#language.tsx'
+import { SettingsForm } from '#domain/saving/SettingsForm.tsx'
+import { Section } from '#ui/Section.tsx'
+import { schemaKind as kind } from './schema-kind.ts'
 import { schemasMessages } from './schemas.messages.ts'
+import { SchemaTest } from './SchemaTest.tsx'
 import { useRefusal } from './use-refusal.ts'
 import { READS } from './use-schema-actions.tsx'
-
-const valuesOf = ({ name, type, source, description = '' }: Schema): SchemaValues => ({
-  name,
-  type: type as SchemaType, // others are shown, and refused when they are saved
-  source,
-  description,
-})
 
 /** The source of a schema. A change applies from the next message on. */
 export function SchemaSettings({ schema }: { schema: Schema }) {
   const t = useMessages(schemasMessages)
-  const unlessChanged = useUnlessChanged()
-  const { name } = schema
-  // The schema that the form was filled from, also if a newer one is read.
-  const [seen, setSeen] = useState(() => valuesOf(schema))
-  const form = useForm<SchemaValues>({ defaultValues: seen })
-  const refuses = useRefusal(form)
+  const path = { name: schema.name }
   const update = useAction(registrySchemaUpdate, { refreshes: READS })
-  const readNow = async () => valuesOf(await client.call(registrySchemaGet, { path: { name } }))
-  const save = async ({ type, source, description }: SchemaValues) => {
-    const now = valuesOf(
-      await update.mutateAsync({ path: { name }, body: { type, source, description } }),
-    )
-    setSeen({ ...now, name })
-    return { ...now, name }
-  }
+  const { form, onSave, dialog } = useItemForm({
+    kind,
+    config: schema,
+    readNow: () => client.call(registrySchemaGet, { path }),
+    put: registrySchemaUpdate,
+    save({ name: _, ...body }) {
+      // A description that is left out would stay.
+      const next = { description: '', ...body } as Omit<SchemaConfig, 'name'> // the kind has its fields
+      return update.mutateAsync({ path, body: next })
+    },
+  })
+  const refuses = useRefusal(form)
   return (
     <Section title={t.settings} isTitleHidden isForm>
       <SettingsForm
         form={form}
         isWide
-        onSave={async (sent) => {
-          if (sent.source !== seen.source && (await refuses(sent))) return false
-          return unlessChanged(seen, readNow, () => save(sent), {
-            reload: (now) => {
-              setSeen(now)
-              form.reset(now)
-            },
-          })
+        test={<SchemaTest form={form} />}
+        onSave={async (typed) => {
+          const isChanged = form.getFieldState('source').isDirty
+          return isChanged && (await refuses(typed)) ? false : onSave(typed)
         }}
       >
-        <SchemaFields form={form} isNew={false} />
+        <KindFields kind={kind} form={form} />
       </SettingsForm>
+      {dialog}
     </Section>
   )
 }

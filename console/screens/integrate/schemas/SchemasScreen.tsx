@@ -1,40 +1,32 @@
 import { registrySchemaList, type Schema } from '@signalbox/contract/schema-registry'
 import { IconFileCode } from '@tabler/icons-react'
-import { useLive } from '../../../api/live.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { UNKNOWN } from '../../../formats.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { NamedListScreen } from '../../../parts/NamedListScreen.tsx'
-import { useSchemaUses } from '../../../parts/schemas/schema-usage.ts'
-import { Unavailable } from '../../../parts/Unavailable.tsx'
-import { paths } from '../../../paths.ts'
-import { Screen } from '../../../ui/Screen.tsx'
-import type { Column, RowAction } from '../../../ui/table/table.ts'
+import { SLOW_POLL_MS, useLive } from '#api/live.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { useSchemaUses } from '#domain/schemas/schema-usage.ts'
+import { paths } from '#paths.ts'
+import type { Column, RowAction } from '#ui/table/table.ts'
+import { RegistryTabs } from './external/RegistryTabs.tsx'
 import { schemasMessages } from './schemas.messages.ts'
 import { useSchemaActions } from './use-schema-actions.tsx'
-
-const POLL_MS = 10_000
+import { ListScreen } from '#list/ListScreen.tsx'
+import { AddButton } from '#list/AddButton.tsx'
+import { Offered } from '#domain/page/Offered.tsx'
 
 /** The schemas of the registry. */
-export function SchemasScreen() {
-  const t = useMessages(schemasMessages)
-  const can = useCan(registrySchemaList)
-  if (can.can) return <Schemas />
-  return (
-    <Screen title={t.title} about={t.about}>
-      <Unavailable {...can} />
-    </Screen>
-  )
-}
+export const SchemasScreen = () => (
+  <Offered operation={registrySchemaList} words={schemasMessages}>
+    <Schemas />
+  </Offered>
+)
 
 function Schemas() {
   const t = useMessages(schemasMessages)
   const lock = useLock()
   const { remove } = useSchemaActions()
-  const read = useLive(registrySchemaList, {}, POLL_MS)
-  const columns = useColumns()
+  const read = useLive(registrySchemaList, {}, SLOW_POLL_MS)
   const rowActions = ({ name }: Schema): RowAction[] => [
     {
       key: 'delete',
@@ -45,15 +37,18 @@ function Schemas() {
     },
   ]
   return (
-    <NamedListScreen
-      id="schemas"
+    <ListScreen
+      name="schemas"
       words={t}
-      icon={<IconFileCode size={24} />}
+      icon={IconFileCode}
+      before={<RegistryTabs current={paths.schemas()} />}
       read={read}
       rows={read.data}
-      columns={columns}
+      columns={useColumns()}
+      rowKey={({ name }) => name}
+      page={({ name }) => paths.schema(name)}
       rowActions={rowActions}
-      paths={{ create: paths.newSchema, item: paths.schema }}
+      add={<AddButton label={t.add} to={paths.newSchema()} />}
     />
   )
 }
@@ -78,13 +73,11 @@ function useColumns(): readonly Column<Schema>[] {
       header: t.type,
       card: 'line',
       text: ({ type }) => t.types(type),
-      cell: ({ type }) => t.types(type),
     },
     {
       key: 'usage',
       header: t.usage,
       card: 'line',
-      hasCardLabel: true,
       numeric: true,
       text: used,
       cell: (schema) => (
@@ -96,7 +89,6 @@ function useColumns(): readonly Column<Schema>[] {
       header: t.description,
       isWide: true,
       text: ({ description = '' }) => description,
-      cell: ({ description = '' }) => description,
     },
   ]
 }

@@ -1,10 +1,10 @@
-import { useMessages } from '../../../language.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
-import type { SchemaUse } from '../../../parts/schemas/schema-usage.ts'
+import { useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import type { SchemaUse } from '#domain/schemas/schema-usage.ts'
 import { schemasMessages } from './schemas.messages.ts'
 import styles from './schemas.module.css'
 
-/** What names a schema, each with a link. */
+/** Rules, validations and transformations that use a schema, each as a link. */
 export function UseList({ text, uses }: { text: string; uses: readonly SchemaUse[] }) {
   const t = useMessages(schemasMessages)
   const kinds = { rule: t.rules, validation: t.validations, transformation: t.transformations }

@@ -1,16 +1,20 @@
 import { EditorView } from '@codemirror/view'
-import { registrySchemaDelete, registrySchemaList } from '@signalbox/contract/schema-registry'
+import {
+  registrySchemaCreate,
+  registrySchemaDelete,
+  registrySchemaList,
+} from '@signalbox/contract/schema-registry'
 import { NEWEST_DRAFT } from '@signalbox/schemas/json-schema/drafts'
 import { act, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { joinSentences } from '../../../join-sentences.ts'
-import { clusterSchemaMessages as inCluster } from '../../../parts/schemas/cluster-schema.messages.ts'
-import { pretendEnterprise } from '../../../testing/enterprise.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { paths } from '../../../paths.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useUpstream } from '../../../testing/upstream.ts'
-import { unavailableMessages } from '../../../parts/unavailable.messages.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { joinSentences } from '#join-sentences.ts'
+import { clusterSchemaMessages as inCluster } from '#domain/schemas/cluster-schema.messages.ts'
+import { pretendEnterprise } from '#testing/enterprise.ts'
+import { fill, label } from '#testing/fields.ts'
+import { paths } from '#paths.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useUpstream } from '#testing/upstream.ts'
+import { unavailableMessages } from '#domain/page/unavailable.messages.ts'
 import { schemasMessages as s } from './schemas.messages.ts'
 
 const upstream = useUpstream()
@@ -22,6 +26,18 @@ it.each([paths.schemas(), paths.newSchema(), paths.schema('one')])(
     await main.findByText(unavailableMessages.enterprise.en)
   },
 )
+
+it('a registry without versions has no tab for them', async () => {
+  pretendEnterprise()
+  const body = { name: 'single', type: 'json', source: '{}', description: '' } as const
+  await upstream.api.call(registrySchemaCreate, { body })
+  onTestFinished(async () => {
+    await upstream.api.call(registrySchemaDelete, { path: { name: 'single' } })
+  })
+  const { main } = await renderScreen(paths.schema('single'))
+  await main.findByText(s.usage.en)
+  expect(main.queryByText(s.versions.en)).toBeNull()
+})
 
 function setSource(editor: HTMLElement, text: string): void {
   const view = EditorView.findFromDOM(editor)
@@ -35,7 +51,6 @@ it('a JSON Schema that fails each message at the cluster is refused, and one of 
   pretendEnterprise()
   const { user, main } = await renderScreen(paths.newSchema())
   await fill(user, await main.findByLabelText(label(s.name.en)), 'drafts')
-  await user.click(main.getByText(s.derive.en))
   const make = async (sample: string) => {
     await fill(user, main.getByLabelText(s.sample.en), sample)
     await user.click(main.getByRole('button', { name: s.deriveNow.en }))

@@ -1,5 +1,5 @@
-import { path } from '../../../routing/path.ts'
-import { oneOf } from '../../../routing/search.ts'
+import { path } from '#routing/path.ts'
+import { oneOf } from '#routing/search.ts'
 
 export const TABS = ['schema', 'usage', 'versions'] as const
 
@@ -8,3 +8,4 @@ export const schemaSearch = { tab: oneOf(TABS, 'schema') }
 export const schemasPath = path('/schema', {})
 export const newSchemaPath = path('/schema/create', {})
 export const schemaPath = path('/schema/detail/$name', schemaSearch)
+export const externalRegistriesPath = path('/schema/external', {})

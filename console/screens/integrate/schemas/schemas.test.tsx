@@ -8,13 +8,15 @@ import {
 } from '@signalbox/contract/schema-registry'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { lockMessages } from '../../../parts/lock.messages.ts'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow, findRow, rowAction } from '../../../testing/tables.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { lockMessages } from '#domain/page/lock.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { paths } from '#paths.ts'
+import { fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectRow, findRow, rowAction } from '#testing/tables.ts'
 import { schemasMessages as t } from './schemas.messages.ts'
 
 const signalbox = useSignalbox()
@@ -35,12 +37,11 @@ it('a schema is made from a sample, checked and created', async () => {
   const { user, main } = await renderScreen(paths.newSchema())
   await fill(user, await main.findByLabelText(label(t.name.en)), 'a b')
   await user.selectOptions(main.getByLabelText(t.type.en), t.types.en('protobuf'))
-  await user.click(main.getByText(t.derive.en))
   await fill(user, main.getByLabelText(t.sample.en), '{"id":"p7","dev":{"n":1}}')
   await user.click(main.getByRole('button', { name: t.deriveNow.en }))
   await main.findByText(new RegExp(t.messageTypes.en('Message and Dev')))
   await user.click(main.getByRole('button', { name: t.create.en }))
-  await main.findByText(t.nameWrong.en)
+  await main.findByText(/Chinese characters are not supported/)
   await fill(user, main.getByLabelText(label(t.name.en)), 'one')
   await user.click(main.getByRole('button', { name: t.create.en }))
   await screen.findByText(t.created.en('one'))
@@ -52,12 +53,11 @@ it('a taken name and a source that cannot be used are refused', async () => {
   await create('one')
   const { user, main } = await renderScreen(paths.newSchema())
   await fill(user, await main.findByLabelText(label(t.name.en)), 'one')
-  await user.click(main.getByText(t.derive.en))
   await fill(user, main.getByLabelText(t.sample.en), 'no')
   await user.click(main.getByRole('button', { name: t.deriveNow.en }))
   await main.findByText(t.notJson.en)
   await user.click(main.getByRole('button', { name: t.create.en }))
-  await main.findByText(t.sourceRequired.en)
+  await main.findByText(fieldMessages.required.en(t.source.en))
   await fill(user, main.getByLabelText(t.sample.en), '5')
   await user.click(main.getByRole('button', { name: t.deriveNow.en }))
   await main.findByText(t.usable.en)
@@ -86,7 +86,8 @@ it('a change is saved, and an earlier version is used again', async () => {
   const { user, main } = await renderScreen(paths.schema('one'))
   await fill(user, await main.findByLabelText(t.description.en), 'first')
   await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
-  await screen.findByText(settingsMessages.saved.en)
+  await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
+  await screen.findByText(settingsMessages.saved.en())
   expect(await read('one')).toMatchObject({ source: SOURCE, description: 'first' })
   await signalbox.api.call(registrySchemaUpdate, {
     path: { name: 'one' },

@@ -1,19 +1,19 @@
 import { NEWEST_DRAFT } from '@signalbox/schemas/json-schema/drafts'
 import type { UseFormReturn } from 'react-hook-form'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { clusterSchemaMessages } from '../../../parts/schemas/cluster-schema.messages.ts'
-import { readByCluster } from '../../../parts/schemas/cluster-schema.ts'
-import type { SchemaValues } from './SchemaFields.tsx'
+import type { Values } from '#form/field.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { clusterSchemaMessages } from '#domain/schemas/cluster-schema.messages.ts'
+import { readByCluster } from '#domain/schemas/cluster-schema.ts'
 
 /**
  * Refuses a source with which the cluster would accept the schema but fail every message. Shows the reason at the
  * field, and resolves with whether it was refused.
  */
-export function useRefusal(form: UseFormReturn<SchemaValues>) {
+export function useRefusal(form: UseFormReturn<Values>) {
   const words = useMessages(clusterSchemaMessages)
   const { list } = useFormats()
-  return async ({ type, source }: Pick<SchemaValues, 'type' | 'source'>): Promise<boolean> => {
-    const reading = await readByCluster(type, source)
+  return async ({ type, source }: Values): Promise<boolean> => {
+    const reading = await readByCluster(String(type), String(source))
     const message =
       reading?.kind === 'unknownDraft'
         ? words.unknownDraft(reading.draft, NEWEST_DRAFT)

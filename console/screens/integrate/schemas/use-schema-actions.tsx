@@ -7,12 +7,12 @@ import {
   type SchemaType,
   type SchemaVersion,
 } from '@signalbox/contract/schema-registry'
-import { useAction } from '../../../api/query.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { readSchemaUses } from '../../../parts/schemas/schema-usage.ts'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useToast } from '../../../ui/toast.tsx'
+import { useAction } from '#api/query.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { readSchemaUses } from '#domain/schemas/schema-usage.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useToast } from '#ui/toast.tsx'
 import { schemasMessages } from './schemas.messages.ts'
 import { UseList } from './UseList.tsx'
 
@@ -29,7 +29,7 @@ export function useSchemaActions() {
   // A removed schema is not read again.
   const remove = useAction(registrySchemaDelete, { refreshes: [registrySchemaList] })
   return {
-    /** Names what uses the schema, as it is at this moment. */
+    /** Names the current users of the schema in its question. */
     remove: async (name: string) => {
       let body: React.ReactNode
       try {

@@ -1,4 +1,4 @@
-import { sources } from '../../../parts/integration/families.ts'
-import { NewItemScreen } from '../../../parts/integration/form/NewItemScreen.tsx'
+import { sources } from '#domain/integration/families.ts'
+import { NewItemScreen } from '#domain/integration/form/NewItemScreen.tsx'
 
 export const NewSourceScreen = () => <NewItemScreen family={sources} />

@@ -1,4 +1,4 @@
-import { sources } from '../../../parts/integration/families.ts'
-import { ItemsScreen } from '../../../parts/integration/list/ItemsScreen.tsx'
+import { sources } from '#domain/integration/families.ts'
+import { ItemsScreen } from '#domain/integration/list/ItemsScreen.tsx'
 
 export const SourcesScreen = () => <ItemsScreen family={sources} />

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { sourcesPath, sourcePath, newSourcePath } from './sources.paths.ts'
 
 export const areaRoutes = [

@@ -3,20 +3,21 @@ import { ruleCreate, ruleGet } from '@signalbox/contract/rules'
 import { sourceCreate, sourceGet } from '@signalbox/contract/sources'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
-import { detailMessages } from '../../../parts/integration/detail/detail.messages.ts'
+import { detailMessages } from '#domain/integration/detail/detail.messages.ts'
 import {
   integrationMessages as words,
   sourceMessages as t,
-} from '../../../parts/integration/families.messages.ts'
-import { mqttMessages } from '../../../parts/integration/fields.mqtt.messages.ts'
-import { formMessages as form } from '../../../parts/integration/form/form.messages.ts'
-import { removeMessages } from '../../../parts/integration/remove/remove.messages.ts'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
-import { paths } from '../../../paths.ts'
-import { field, fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectNoRow, expectRow, rowAction } from '../../../testing/tables.ts'
+} from '#domain/integration/families.messages.ts'
+import { mqttMessages } from '#domain/integration/fields.mqtt.messages.ts'
+import { formMessages as form } from '#domain/integration/form/form.messages.ts'
+import { removeMessages } from '#domain/integration/remove/remove.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { paths } from '#paths.ts'
+import { field, fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectNoRow, expectRow, rowAction } from '#testing/tables.ts'
 
 const signalbox = useSignalbox()
 
@@ -67,8 +68,8 @@ it('saving asks, because the source is restarted', async () => {
   await fill(user, await waitFor(() => field('parameters.topic')), 'other/#')
   await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
   const dialog = within(await screen.findByRole('dialog'))
-  dialog.getByText(t.saveText.en)
-  await user.click(dialog.getByRole('button', { name: form.save.en }))
+  await dialog.findByText(t.saveText.en)
+  await user.click(await dialog.findByRole('button', { name: reviewMessages.apply.en('1') }))
   await waitFor(async () => expect((await get('edited')).parameters?.topic).toBe('other/#'))
 })
 

@@ -4,16 +4,15 @@ import '@mantine/core/styles/Button.layer.css'
 import { OPERATION_ROOTS } from '@signalbox/contract/message-transformations'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { SchemaFields } from '../../../parts/stages/SchemaFields.tsx'
-import { stageMessages } from '../../../parts/stages/stages.messages.ts'
-import styles from '../../../parts/stages/stages.module.css'
-import { FieldGrid } from '../../../ui/FieldGrid.tsx'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { useRowFocus } from '../../../ui/fields/use-row-focus.ts'
-import { MoveButtons } from '../../../ui/order/MoveButtons.tsx'
-import { DryRun } from './DryRun.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { SchemaFields } from '#domain/stages/SchemaFields.tsx'
+import { stageMessages } from '#domain/stages/stages.messages.ts'
+import styles from '#domain/stages/stages.module.css'
+import { FieldGrid } from '#ui/FieldGrid.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { useRowFocus } from '#ui/fields/use-row-focus.ts'
+import { MoveButtons } from '#ui/order/MoveButtons.tsx'
 import { FORMATS, NEW_OPERATION, type TransformationValues } from './transformation-values.ts'
 import { transformationMessages } from './transformations.messages.ts'
 
@@ -21,14 +20,13 @@ interface FieldsProps {
   form: UseFormReturn<TransformationValues>
 }
 
-/** How the payload is read, what changes, and how it is written, with a trial. */
+/** Fields of a transformation: decoding, operations and encoding. */
 export function TransformationFields({ form }: FieldsProps) {
   return (
     <>
       <Format form={form} name="decoder" />
       <Operations form={form} />
       <Format form={form} name="encoder" />
-      <DryRun form={form} />
     </>
   )
 }

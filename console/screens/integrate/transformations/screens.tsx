@@ -1,7 +1,7 @@
-import { NewStageScreen } from '../../../parts/stages/NewStageScreen.tsx'
-import { StageListScreen } from '../../../parts/stages/StageListScreen.tsx'
-import { StageScreen } from '../../../parts/stages/StageScreen.tsx'
-import { useSearch } from '../../../routing/react.tsx'
+import { NewStageScreen } from '#domain/stages/NewStageScreen.tsx'
+import { StageListScreen } from '#domain/stages/StageListScreen.tsx'
+import { StageScreen } from '#domain/stages/StageScreen.tsx'
+import { useSearch } from '#routing/react.tsx'
 import { transformations } from './transformations.ts'
 import { transformationSearch } from './transformations.paths.ts'
 

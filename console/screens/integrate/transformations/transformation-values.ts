@@ -1,12 +1,13 @@
 import type { TransformationConfig } from '@signalbox/contract/message-transformations'
+import { fieldMessages } from '#messages/fields.messages.ts'
 import {
-  commonBodyOf,
-  commonValuesOf,
+  commonStageBody,
+  commonStageValues,
   type Stage,
   type StageFault,
   type StageValues,
-} from '../../../parts/stages/stage-list.ts'
-import { stageMessages } from '../../../parts/stages/stages.messages.ts'
+} from '#domain/stages/stage-list.ts'
+import { stageMessages } from '#domain/stages/stages.messages.ts'
 import { transformationMessages as t } from './transformations.messages.ts'
 
 export const FORMATS = ['none', 'json', 'avro', 'protobuf'] as const
@@ -27,39 +28,39 @@ export const NEW_OPERATION = { key: '', value: '' }
 const NO_FORMAT: FormatValues = { type: 'none', schema: '', message_type: '' }
 const KEY = /^(topic|qos|retain|payload(\.[^.]+)*|user_property\.[^.]+)$/
 
-export function valuesOf(stage: Stage | undefined): TransformationValues {
+export function toTransformationValues(stage: Stage | undefined): TransformationValues {
   const {
     payload_decoder: decoder,
     payload_encoder: encoder,
     operations: list,
   } = (stage ?? {}) as Partial<TransformationConfig> // as of every transformation
   return {
-    ...commonValuesOf(stage),
+    ...commonStageValues(stage),
     decoder: { ...NO_FORMAT, ...decoder },
     encoder: { ...NO_FORMAT, ...encoder },
-    operations: (list ?? [NEW_OPERATION]).map(({ key, value }) => ({ key, value })),
+    operations: (list ?? [NEW_OPERATION]).map((operation) => ({ ...operation })),
   }
 }
 
-/** The fields that a format of its type has. */
-function formatOf({ type, schema, message_type }: FormatValues): object {
-  if (type === 'none' || type === 'json') return { type }
-  return { type, schema, ...(type === 'protobuf' && { message_type }) }
+/** Fields of a format, depending on its type; unknown fields are kept. */
+function toFormat({ type, schema, message_type, ...rest }: FormatValues): object {
+  if (type === 'none' || type === 'json') return { ...rest, type }
+  return { ...rest, type, schema, ...(type === 'protobuf' && { message_type }) }
 }
 
 const isEmpty = ({ key, value }: { key: string; value: string }) =>
   key.trim() === '' && value.trim() === ''
 
-export function bodyOf(values: TransformationValues, seen: Stage | undefined): object {
+export function toTransformationBody(values: TransformationValues, seen: Stage | undefined): Stage {
   return {
-    ...commonBodyOf(values, seen),
-    payload_decoder: formatOf(values.decoder),
-    payload_encoder: formatOf(values.encoder),
+    ...commonStageBody(values, seen),
+    payload_decoder: toFormat(values.decoder),
+    payload_encoder: toFormat(values.encoder),
     operations: values.operations.filter((each) => !isEmpty(each)),
   }
 }
 
-export function faultsOf(
+export function findTransformationFaults(
   { decoder, encoder, operations: list }: TransformationValues,
   language: 'en' | 'zh',
 ): StageFault[] {
@@ -68,9 +69,15 @@ export function faultsOf(
     { type, schema, message_type }: FormatValues,
   ): StageFault[] => {
     if (type === 'none' || type === 'json') return []
-    if (schema === '') return [[`${name}.schema`, stageMessages.schemaRequired[language]]]
+    if (schema === '')
+      return [[`${name}.schema`, fieldMessages.select[language](stageMessages.schema[language])]]
     if (type === 'protobuf' && message_type.trim() === '') {
-      return [[`${name}.message_type`, stageMessages.typeRequired[language]]]
+      return [
+        [
+          `${name}.message_type`,
+          fieldMessages.required[language](stageMessages.messageType[language]),
+        ],
+      ]
     }
     return []
   }
@@ -80,7 +87,7 @@ export function faultsOf(
       if (isEmpty(each)) return []
       if (!KEY.test(each.key)) return [[`operations.${i}.key`, t.keyWrong[language]]]
       if (each.value.trim() !== '') return []
-      return [[`operations.${i}.value`, t.valueRequired[language]]]
+      return [[`operations.${i}.value`, fieldMessages.required[language](t.value[language])]]
     }),
     ...ofFormat('encoder', encoder),
   ]

@@ -6,16 +6,16 @@ export const transformationMessages = {
   add: { en: 'Create transformation', zh: '创建消息转换' },
   addOperation: { en: 'Add operation', zh: '添加操作' },
   deleteText: {
-    en: (name: string) => `Messages are no longer changed by ${name}. Its metrics are deleted.`,
-    zh: (name: string) => `消息不再由 ${name} 转换，其指标将被删除。`,
+    en: (name: string) => `${name} no longer changes messages. Its metrics are deleted.`,
+    zh: (name: string) => `${name} 将不再转换消息，其指标将被删除。`,
   },
   deleteTitle: { en: 'Delete this transformation?', zh: '确认删除该消息转换？' },
   decoder: { en: 'Decode the payload as', zh: '消息内容解码方式' },
   disableText: {
-    en: (name: string) => `Messages are no longer changed by ${name}.`,
-    zh: (name: string) => `消息不再由 ${name} 转换。`,
+    en: (name: string) => `${name} no longer changes messages.`,
+    zh: (name: string) => `${name} 将不再转换消息。`,
   },
-  disableTitle: { en: 'Disable this transformation?', zh: '确认禁用该消息转换？' },
+  disableTitle: { en: 'Disable this transformation?', zh: '确认停用该消息转换？' },
   down: { en: (name: string) => `Move ${name} down`, zh: (name: string) => `下移 ${name}` },
   dryRun: { en: 'Try with a message', zh: '用消息测试' },
   dryRunAbout: {
@@ -58,16 +58,15 @@ export const transformationMessages = {
   property: { en: 'User properties', zh: '用户属性' },
   qos: { en: 'QoS', zh: 'QoS' },
   result: { en: 'Result', zh: '结果' },
-  retain: { en: 'Retain', zh: '保留' },
+  retain: { en: 'Retain', zh: '保留（Retain）' },
   title: { en: 'Message transformation', zh: '消息转换' },
   topic: { en: 'Topic', zh: '主题' },
   up: { en: (name: string) => `Move ${name} up`, zh: (name: string) => `上移 ${name}` },
   value: { en: 'Expression', zh: '表达式' },
   valueHelp: {
     en: "For example concat([topic, '/', payload.t]) or clientid",
-    zh: '函数调用或名称，例如 clientid',
+    zh: "例如 clientid 或 concat([topic, '/', payload.t])",
   },
-  valueRequired: { en: 'Enter an expression.', zh: '请输入表达式。' },
 } as const
 
 const FORMATS: Readonly<Record<string, { en: string; zh: string }>> = {

@@ -8,14 +8,15 @@ import {
 import { publish } from '@signalbox/contract/publish'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
-import { stageMessages as c } from '../../../parts/stages/stages.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow, rowAction } from '../../../testing/tables.ts'
+import { chainMessages as words } from '#domain/chain/chain.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { stageMessages as c } from '#domain/stages/stages.messages.ts'
+import { paths } from '#paths.ts'
+import { fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectRow, rowAction } from '#testing/tables.ts'
 import { transformationMessages as t } from './transformations.messages.ts'
 
 const signalbox = useSignalbox()
@@ -122,7 +123,8 @@ it('the list has the properties that change, and settings are saved without a lo
   await waitFor(() => expect(location.search).toContain('settings'))
   await user.click(await screen.findByRole('button', { name: t.down.en(t.operation.en('1')) }))
   await user.click(screen.getByRole('button', { name: settingsMessages.save.en }))
-  await screen.findByText(settingsMessages.saved.en)
+  await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
+  await screen.findByText(settingsMessages.saved.en())
   expect(await read('one')).toEqual({
     ...before,
     operations: [
@@ -143,7 +145,7 @@ it('the page of a transformation has its metrics, and resets and deletes', async
   await user.click(
     within(await screen.findByRole('dialog')).getByRole('button', { name: c.reset.en }),
   )
-  await screen.findByText(c.resetDone.en)
+  await screen.findByText(c.resetDone.en('one'))
   await user.click(main.getByRole('button', { name: c.deleteOne.en }))
   await screen.findByText(t.deleteText.en('one'))
   await user.click(

@@ -1,8 +1,14 @@
 import * as operations from '@signalbox/contract/message-transformations'
-import { call } from '../../../parts/chain/collection.ts'
-import type { StageList } from '../../../parts/stages/stage-list.ts'
-import { paths } from '../../../paths.ts'
-import { bodyOf, faultsOf, type TransformationValues, valuesOf } from './transformation-values.ts'
+import { call } from '#domain/chain/collection.ts'
+import type { StageList } from '#domain/stages/stage-list.ts'
+import { paths } from '#paths.ts'
+import {
+  toTransformationBody,
+  findTransformationFaults,
+  type TransformationValues,
+  toTransformationValues,
+} from './transformation-values.ts'
+import { DryRun } from './DryRun.tsx'
 import { TransformationFields } from './TransformationFields.tsx'
 import { transformationMessages as t } from './transformations.messages.ts'
 
@@ -39,8 +45,9 @@ export const transformations: StageList<TransformationValues> = {
     text: ({ operations: list }) =>
       (list as Body['operations'] | undefined)?.map(({ key }) => key).join(', ') ?? '', // as of every transformation
   },
-  valuesOf,
-  bodyOf,
-  faultsOf,
+  labels: { payload_decoder: t.decoder, payload_encoder: t.encoder, operations: t.operations },
+  shape: { toValues: toTransformationValues, toConfig: toTransformationBody },
+  faultsOf: findTransformationFaults,
+  Test: { title: t.dryRun, operation: operations.transformationDryRun, Panel: DryRun },
   Fields: TransformationFields,
 }

@@ -6,20 +6,21 @@ import { NEWEST_DRAFT } from '@signalbox/schemas/json-schema/drafts'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
-import { isErlang } from '../../../api/use-can.ts'
-import { joinSentences } from '../../../join-sentences.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { SchemaFields } from '../../../parts/stages/SchemaFields.tsx'
-import { stageMessages } from '../../../parts/stages/stages.messages.ts'
-import styles from '../../../parts/stages/stages.module.css'
-import { clusterSchemaMessages } from '../../../parts/schemas/cluster-schema.messages.ts'
-import { useSchemaList, useSchemaSet } from '../../../parts/schemas/use-schemas.ts'
-import { FieldGrid } from '../../../ui/FieldGrid.tsx'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import { TextAreaField } from '../../../ui/fields/TextAreaField.tsx'
-import { useRowFocus } from '../../../ui/fields/use-row-focus.ts'
-import { SmallTable } from '../../../ui/SmallTable.tsx'
-import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import { isErlang } from '#api/use-can.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { SchemaFields } from '#domain/stages/SchemaFields.tsx'
+import { stageMessages } from '#domain/stages/stages.messages.ts'
+import styles from '#domain/stages/stages.module.css'
+import { useTestMessage } from '#domain/stages/test-message.ts'
+import { clusterSchemaMessages } from '#domain/schemas/cluster-schema.messages.ts'
+import { useSchemaList, useSchemaSet } from '#domain/schemas/use-schemas.ts'
+import { FieldGrid } from '#ui/FieldGrid.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextAreaField } from '#ui/fields/TextAreaField.tsx'
+import { useRowFocus } from '#ui/fields/use-row-focus.ts'
+import { SmallTable } from '#ui/SmallTable.tsx'
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx'
 import { tryCheck, type Verdict } from './try-checks.ts'
 import { CHECK_TYPES, NEW_CHECK, type ValidationValues } from './validation-values.ts'
 import { validationMessages } from './validations.messages.ts'
@@ -28,7 +29,7 @@ interface FieldsProps {
   form: UseFormReturn<ValidationValues>
 }
 
-/** The strategy and the checks, with a trial of them. */
+/** Fields of a validation: strategy and checks. */
 export function ValidationFields({ form }: FieldsProps) {
   const t = useMessages(validationMessages)
   const common = useMessages(stageMessages)
@@ -93,7 +94,6 @@ export function ValidationFields({ form }: FieldsProps) {
           </Button>
         </div>
       </fieldset>
-      <Trial form={form} />
     </>
   )
 }
@@ -127,15 +127,16 @@ function Check({ form, at }: FieldsProps & { at: number }) {
 }
 
 /** Runs the checks of the form with a message, in the page. */
-function Trial({ form }: FieldsProps) {
+export function ValidationTest({ form }: FieldsProps) {
   const t = useMessages(validationMessages)
   const { number } = useFormats()
   const cluster = useMessages(clusterSchemaMessages)
   const registry = useSchemaList()
   const schemas = useSchemaSet(true)
-  const [message, setMessage] = useState({ topic: '', payload: '' })
+  const common = useMessages(stageMessages)
+  const { message, setMessage, isReal } = useTestMessage(form)
   const [found, setFound] = useState<readonly { name: string; verdict: Verdict }[]>()
-  const wordsOf = (verdict: Verdict): { tone: Tone; label: string; reason: string } => {
+  const describeVerdict = (verdict: Verdict): { tone: Tone; label: string; reason: string } => {
     switch (verdict.kind) {
       case 'passes':
         return { tone: 'running', label: t.passes, reason: '' }
@@ -162,52 +163,51 @@ function Trial({ form }: FieldsProps) {
     )
   }
   return (
-    <details>
-      <summary>{t.try}</summary>
-      <div className={styles.try}>
-        <p>{isErlang() ? joinSentences(t.tryAbout, t.tryCluster) : t.tryAbout}</p>
-        <TextInput
-          label={t.topic}
-          value={message.topic}
-          classNames={{ input: 'mono' }}
-          onChange={({ currentTarget: { value } }) => setMessage({ ...message, topic: value })}
-        />
-        <Textarea
-          label={t.payload}
-          value={message.payload}
-          rows={4}
-          resize="vertical"
-          classNames={{ input: 'mono' }}
-          onChange={({ currentTarget: { value } }) => setMessage({ ...message, payload: value })}
-        />
-        <div>
-          <Button
-            variant="default"
-            disabled={schemas === undefined}
-            onClick={() => void handleTry()}
-          >
-            {t.tryNow}
-          </Button>
-        </div>
-        {found !== undefined && (
-          <SmallTable
-            label={t.try}
-            columns={[
-              { key: 'check', label: t.checks, isName: true },
-              { key: 'result', label: t.strategy },
-              { key: 'reason', label: '', isData: true },
-            ]}
-            rows={found.map(({ name, verdict }) => {
-              const { tone, label, reason } = wordsOf(verdict)
-              return {
-                key: name,
-                isBad: tone === 'error',
-                cells: [name, <StatusBadge key="result" tone={tone} label={label} />, reason],
-              }
-            })}
-          />
+    <div className={styles.try}>
+      <p>
+        {joinSentences(
+          t.tryAbout,
+          isErlang() && t.tryCluster,
+          isReal && common.lastMessage(message.topic),
         )}
+      </p>
+      <TextInput
+        label={t.topic}
+        value={message.topic}
+        classNames={{ input: 'mono' }}
+        onChange={({ currentTarget: { value } }) => setMessage({ ...message, topic: value })}
+      />
+      <Textarea
+        label={t.payload}
+        value={message.payload}
+        rows={4}
+        resize="vertical"
+        classNames={{ input: 'mono' }}
+        onChange={({ currentTarget: { value } }) => setMessage({ ...message, payload: value })}
+      />
+      <div>
+        <Button variant="default" disabled={schemas === undefined} onClick={() => void handleTry()}>
+          {t.tryNow}
+        </Button>
       </div>
-    </details>
+      {found !== undefined && (
+        <SmallTable
+          label={t.try}
+          columns={[
+            { key: 'check', label: t.checks, isName: true },
+            { key: 'result', label: t.strategy },
+            { key: 'reason', label: '', isData: true },
+          ]}
+          rows={found.map(({ name, verdict }) => {
+            const { tone, label, reason } = describeVerdict(verdict)
+            return {
+              key: name,
+              isBad: tone === 'error',
+              cells: [name, <StatusBadge key="result" tone={tone} label={label} />, reason],
+            }
+          })}
+        />
+      )}
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import type { Schema } from '@signalbox/contract/schema-registry'
 import { describe as sentenceOf, inOneLine } from '@signalbox/rule-sql/problems'
 import { sentences } from '@signalbox/rule-sql/problems.messages'
@@ -6,10 +7,10 @@ import { beginRun } from '@signalbox/rule-sql/run/limits'
 import { compile } from '@signalbox/rule-sql/run/program'
 import { parseCondition } from '@signalbox/rule-sql/syntax/condition'
 import type { SchemaSet } from '@signalbox/schemas/schema-set'
-import { readByCluster } from '../../../parts/schemas/cluster-schema.ts'
+import { readByCluster } from '#domain/schemas/cluster-schema.ts'
 import type { CheckValues } from './validation-values.ts'
 
-/** What is wrong with a statement of a check. */
+/** First error in the statement of a check, as a sentence. */
 export function sqlProblem(sql: string, language: 'en' | 'zh'): string | undefined {
   const problem = parseCondition(sql).problems.find(({ severity }) => severity === 'error')
   if (problem === undefined) return undefined
@@ -28,7 +29,7 @@ export type Verdict =
   | { readonly kind: 'fails'; readonly reason: string }
   /** The cluster fails each message: it does not know the draft of the schema. */
   | { readonly kind: 'unknownDraft'; readonly draft: string }
-  /** Only the broker can check it. */
+  /** Only the broker can carry out the check. */
   | { readonly kind: 'unknown' }
 
 const PASSES: Verdict = { kind: 'passes' }
@@ -67,6 +68,6 @@ export async function tryCheck(
     serde.check(payload, check.type === 'protobuf' ? check.message_type : undefined)
     return PASSES
   } catch (error) {
-    return fails(error instanceof Error ? error.message : String(error))
+    return fails(errorMessage(error))
   }
 }

@@ -1,11 +1,12 @@
+import { fieldMessages } from '#messages/fields.messages.ts'
 import {
-  commonBodyOf,
-  commonValuesOf,
+  commonStageBody,
+  commonStageValues,
   type Stage,
   type StageFault,
   type StageValues,
-} from '../../../parts/stages/stage-list.ts'
-import { stageMessages } from '../../../parts/stages/stages.messages.ts'
+} from '#domain/stages/stage-list.ts'
+import { stageMessages } from '#domain/stages/stages.messages.ts'
 import { sqlProblem } from './try-checks.ts'
 import { validationMessages as t } from './validations.messages.ts'
 
@@ -26,24 +27,27 @@ export interface ValidationValues extends StageValues {
 
 export const NEW_CHECK: CheckValues = { type: 'json', sql: '', schema: '', message_type: '' }
 
-export function valuesOf(stage: Stage | undefined): ValidationValues {
+export function toValidationValues(stage: Stage | undefined): ValidationValues {
   const { strategy = 'all_pass', checks = [NEW_CHECK] } = (stage ?? {}) as Partial<
     Pick<ValidationValues, 'strategy' | 'checks'>
   > // as of every validation
   return {
-    ...commonValuesOf(stage),
+    ...commonStageValues(stage),
     strategy,
     checks: checks.map((check) => ({ ...NEW_CHECK, ...check })),
   }
 }
 
-/** The fields that a check of its type has. */
-export function checkOf({ type, sql, schema, message_type }: CheckValues): object {
-  if (type === 'sql') return { type, sql }
-  return { type, schema, ...(type === 'protobuf' && { message_type }) }
+/** Fields of a check, depending on its type; unknown fields are kept. */
+export function toCheckBody({ type, sql, schema, message_type, ...rest }: CheckValues): object {
+  if (type === 'sql') return { ...rest, type, sql }
+  return { ...rest, type, schema, ...(type === 'protobuf' && { message_type }) }
 }
 
-export function faultsOf({ checks }: ValidationValues, language: 'en' | 'zh'): StageFault[] {
+export function findValidationFaults(
+  { checks }: ValidationValues,
+  language: 'en' | 'zh',
+): StageFault[] {
   return checks.flatMap<StageFault>(({ type, sql, schema, message_type: messageType }, i) => {
     const at = `checks.${i}`
     if (type === 'sql') {
@@ -51,17 +55,23 @@ export function faultsOf({ checks }: ValidationValues, language: 'en' | 'zh'): S
       return problem === undefined ? [] : [[`${at}.sql`, t.sqlWrong[language](problem)]]
     }
     const isTwice = checks.some((each, j) => j < i && each.type === type && each.schema === schema)
-    if (schema === '') return [[`${at}.schema`, stageMessages.schemaRequired[language]]]
+    if (schema === '')
+      return [[`${at}.schema`, fieldMessages.select[language](stageMessages.schema[language])]]
     if (isTwice) return [[`${at}.schema`, t.checkTwice[language]]]
     if (type === 'protobuf' && messageType.trim() === '') {
-      return [[`${at}.message_type`, stageMessages.typeRequired[language]]]
+      return [
+        [
+          `${at}.message_type`,
+          fieldMessages.required[language](stageMessages.messageType[language]),
+        ],
+      ]
     }
     return []
   })
 }
 
-export const bodyOf = (values: ValidationValues, seen: Stage | undefined): object => ({
-  ...commonBodyOf(values, seen),
+export const toValidationBody = (values: ValidationValues, seen: Stage | undefined): Stage => ({
+  ...commonStageBody(values, seen),
   strategy: values.strategy,
-  checks: values.checks.map(checkOf),
+  checks: values.checks.map(toCheckBody),
 })

@@ -10,11 +10,11 @@ import {
 } from '@signalbox/contract/message-transformations'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, leave } from '@signalbox/e2e/pages'
-import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
-import { stageMessages as c } from '../../../parts/stages/stages.messages.ts'
-import { paths } from '../../../paths.ts'
-import { schemasMessages } from '../schemas/schemas.messages.ts'
-import { transformationMessages } from '../transformations/transformations.messages.ts'
+import { chainMessages as words } from '#domain/chain/chain.messages.ts'
+import { stageMessages as c } from '#domain/stages/stages.messages.ts'
+import { paths } from '#paths.ts'
+import { schemasMessages } from '#screens/integrate/schemas/schemas.messages.ts'
+import { transformationMessages } from '#screens/integrate/transformations/transformations.messages.ts'
 import { validationMessages as t } from './validations.messages.ts'
 
 test.afterEach(async ({ api, page }) => {
@@ -68,7 +68,6 @@ test('a schema is written, a validation drops what does not conform, and a trans
   await page.getByLabel(transformationMessages.encoder.en).selectOption('Protobuf')
   await page.getByLabel(c.schema.en).selectOption('reading')
   await page.getByLabel(c.messageType.en).fill('Reading')
-  await page.getByText(transformationMessages.dryRun.en).click()
   await page.getByLabel(transformationMessages.topic.en, { exact: true }).fill('reading/1')
   await page
     .getByRole('textbox', { name: transformationMessages.payload.en, exact: true })

@@ -6,20 +6,20 @@ export const validationMessages = {
   add: { en: 'Create validation', zh: '创建消息校验' },
   addCheck: { en: 'Add check', zh: '添加检查' },
   all: { en: 'All checks pass', zh: '所有检查通过' },
-  any: { en: 'One check passes', zh: '任一检查通过' },
+  any: { en: 'At least one check passes', zh: '任一检查通过' },
   check: { en: (number: string) => `Check ${number}`, zh: (number: string) => `检查 ${number}` },
   checks: { en: 'Checks', zh: '检查' },
   checkTwice: { en: 'Use each schema only once.', zh: '每个 Schema 只能出现一次。' },
   deleteText: {
-    en: (name: string) => `Messages are no longer checked by ${name}. Its metrics are deleted.`,
-    zh: (name: string) => `消息不再由 ${name} 检查，其指标将被删除。`,
+    en: (name: string) => `${name} no longer checks messages. Its metrics are deleted.`,
+    zh: (name: string) => `${name} 将不再检查消息，其指标将被删除。`,
   },
   deleteTitle: { en: 'Delete this validation?', zh: '确认删除该消息校验？' },
   disableText: {
-    en: (name: string) => `Messages are no longer checked by ${name}.`,
-    zh: (name: string) => `消息不再由 ${name} 检查。`,
+    en: (name: string) => `${name} no longer checks messages.`,
+    zh: (name: string) => `${name} 将不再检查消息。`,
   },
-  disableTitle: { en: 'Disable this validation?', zh: '确认禁用该消息校验？' },
+  disableTitle: { en: 'Disable this validation?', zh: '确认停用该消息校验？' },
   empty: { en: 'No validations', zh: '暂无消息校验' },
   emptyText: {
     en: 'Create a validation to drop messages that do not conform to a schema or a condition.',
@@ -32,7 +32,7 @@ export const validationMessages = {
   payload: { en: 'Payload', zh: '消息内容' },
   sql: { en: 'SQL without FROM', zh: '不含 FROM 的 SQL' },
   sqlHelp: {
-    en: 'The message passes if the statement gives a row: SELECT * WHERE payload.temp < 100',
+    en: 'The message passes if the statement returns a row, for example SELECT * WHERE payload.temp < 100',
     zh: '语句有结果时消息通过，例如 SELECT * WHERE payload.temp < 100',
   },
   sqlWrong: { en: (why: string) => `Invalid SQL: ${why}`, zh: (why: string) => `语句有误：${why}` },
@@ -41,12 +41,12 @@ export const validationMessages = {
   topic: { en: 'Topic', zh: '主题' },
   try: { en: 'Try with a message', zh: '用消息测试' },
   tryAbout: {
-    en: 'The checks of this form run in the page. Nothing is published or saved.',
-    zh: '表单中的检查在页面内运行，不会发布消息，也不会保存。',
+    en: 'The checks of this form run in the browser. Nothing is published or saved.',
+    zh: '表单中的检查在浏览器中运行，不会发布消息，也不会保存。',
   },
   tryCluster: {
-    en: 'A JSON Schema is read as the cluster reads it; for Avro, Protobuf and SQL, the cluster may decide differently.',
-    zh: 'JSON Schema 按集群的规则解读；Avro、Protobuf 和 SQL 的结果可能与集群不同，以集群为准。',
+    en: 'JSON Schema is checked as on the cluster. For Avro, Protobuf and SQL, the cluster may decide differently.',
+    zh: 'JSON Schema 的检查与集群一致；Avro、Protobuf 和 SQL 的结果可能与集群不同。',
   },
   tryNow: { en: 'Run the checks', zh: '运行检查' },
   type: { en: 'Type', zh: '类型' },
@@ -54,10 +54,10 @@ export const validationMessages = {
     en: (type: string) => TYPE_NAMES[type] ?? type,
     zh: (type: string) => TYPE_NAMES[type] ?? type,
   },
-  unknown: { en: 'Not known', zh: '未知' },
+  unknown: { en: 'Unknown', zh: '未知' },
   unknownText: {
     en: 'This page cannot check the schema. The broker decides.',
-    zh: '本页面无法检查该 Schema，以服务器的结果为准。',
+    zh: '本页面无法检查该 Schema，以服务端的结果为准。',
   },
 } as const
 

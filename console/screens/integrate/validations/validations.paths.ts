@@ -1,6 +1,6 @@
-import { STAGE_TABS } from '../../../parts/stages/stage-tabs.ts'
-import { path } from '../../../routing/path.ts'
-import { oneOf } from '../../../routing/search.ts'
+import { STAGE_TABS } from '#domain/stages/stage-tabs.ts'
+import { path } from '#routing/path.ts'
+import { oneOf } from '#routing/search.ts'
 
 export const validationSearch = { tab: oneOf(STAGE_TABS, 'overview') }
 

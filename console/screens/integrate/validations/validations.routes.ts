@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { newValidationPath, validationPath, validationsPath } from './validations.paths.ts'
 
 export const areaRoutes = [

@@ -5,19 +5,22 @@ import {
   validationDelete,
   validationGet,
   validationList,
+  validationUpdate,
 } from '@signalbox/contract/schema-validations'
 import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
-import { lockMessages } from '../../../parts/lock.messages.ts'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
-import { stageMessages as c } from '../../../parts/stages/stages.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { sendCallsTo, useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow, findRow, rowAction, rows } from '../../../testing/tables.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { chainMessages as words } from '#domain/chain/chain.messages.ts'
+import { lockMessages } from '#domain/page/lock.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { stageMessages as c } from '#domain/stages/stages.messages.ts'
+import { paths } from '#paths.ts'
+import { fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { sendCallsTo, useSignalbox } from '#testing/signalbox.ts'
+import { expectRow, findRow, rowAction, rows } from '#testing/tables.ts'
 import { validationMessages as t } from './validations.messages.ts'
 
 const signalbox = useSignalbox()
@@ -56,7 +59,7 @@ it('a validation is tried and created', async () => {
   const { user, main } = await renderScreen(paths.newValidation())
   await user.click(await main.findByRole('button', { name: c.create.en }))
   await main.findByText(c.topicsRequired.en)
-  await main.findByText(c.schemaRequired.en)
+  await main.findByText(fieldMessages.select.en(c.schema.en))
   await fill(user, main.getByLabelText(label(c.name.en)), 'one')
   await fill(user, main.getByLabelText(label(c.topics.en)), 'a/#\nb/+')
   await user.selectOptions(main.getByLabelText(label(c.schema.en)), 'js')
@@ -134,7 +137,7 @@ it('the list is moved, disabled and emptied', async () => {
   expect((await read('one')).enable).toBe(false)
   await rowAction(user, 'one', c.reset.en)
   await user.click(await screen.findByRole('button', { name: c.reset.en }))
-  await screen.findByText(c.resetDone.en)
+  await screen.findByText(c.resetDone.en('one'))
   for (const name of ['one', 'two']) {
     await rowAction(user, name, c.deleteOne.en)
     await screen.findByText(t.deleteText.en(name))
@@ -163,11 +166,27 @@ it('settings are saved without a loss, and a schema names the validation that us
   const { user, main } = await renderScreen(paths.validation('one', 'settings'))
   await user.selectOptions(await main.findByLabelText(c.action.en), c.disconnect.en)
   await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
-  await screen.findByText(settingsMessages.saved.en)
+  await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
+  await screen.findByText(settingsMessages.saved.en())
   expect(await read('one')).toEqual({ ...before, failure_action: 'disconnect' })
   const schema = await renderScreen(paths.schema('pb', 'usage'))
   await schema.main.findByRole('link', { name: 'one' })
   schema.main.getByText(/^Validation/)
+})
+
+it('what another user has changed stays, and the user decides about a field that both changed', async () => {
+  await create('one')
+  const before = (await read('one')) as ValidationConfig // as it was created
+  const { user, main } = await renderScreen(paths.validation('one', 'settings'))
+  await fill(user, await main.findByLabelText(label(c.description.en)), 'mine')
+  await user.selectOptions(main.getByLabelText(c.action.en), c.disconnect.en)
+  const theirs = { description: 'theirs', topics: ['other/#'] }
+  await signalbox.api.call(validationUpdate, { body: { ...before, ...theirs } })
+  await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
+  await user.click(await screen.findByRole('radio', { name: new RegExp(reviewMessages.theirs.en) }))
+  await user.click(screen.getByRole('button', { name: reviewMessages.apply.en('1') }))
+  await screen.findByText(settingsMessages.saved.en())
+  expect(await read('one')).toEqual({ ...before, ...theirs, failure_action: 'disconnect' })
 })
 
 it('a refused change is reported, and a missing validation has a link to the list', async () => {
@@ -180,6 +199,9 @@ it('a refused change is reported, and a missing validation has a link to the lis
   await user.selectOptions(main.getByLabelText(label(c.schema.en)), 'gone')
   await signalbox.api.call(registrySchemaDelete, { path: { name: 'gone' } })
   await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
+  await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
+  await screen.findAllByText(/missing_schemas/)
+  await user.click(screen.getByText(reviewMessages.close.en))
   await main.findByText(/missing_schemas/)
   const missing = await renderScreen(paths.validation('nope'))
   await missing.main.findByText(t.notFound.en)

@@ -1,9 +1,14 @@
 import * as operations from '@signalbox/contract/schema-validations'
-import { call } from '../../../parts/chain/collection.ts'
-import type { StageList } from '../../../parts/stages/stage-list.ts'
-import { paths } from '../../../paths.ts'
-import { bodyOf, faultsOf, type ValidationValues, valuesOf } from './validation-values.ts'
-import { ValidationFields } from './ValidationFields.tsx'
+import { call } from '#domain/chain/collection.ts'
+import type { StageList } from '#domain/stages/stage-list.ts'
+import { paths } from '#paths.ts'
+import {
+  toValidationBody,
+  findValidationFaults,
+  type ValidationValues,
+  toValidationValues,
+} from './validation-values.ts'
+import { ValidationFields, ValidationTest } from './ValidationFields.tsx'
 import { validationMessages as t } from './validations.messages.ts'
 
 type Body = operations.ValidationConfig
@@ -34,8 +39,9 @@ export const validations: StageList<ValidationValues> = {
     header: t.strategy,
     text: ({ strategy }, language) => (strategy === 'any_pass' ? t.any : t.all)[language],
   },
-  valuesOf,
-  bodyOf,
-  faultsOf,
+  labels: { strategy: t.strategy, checks: t.checks },
+  shape: { toValues: toValidationValues, toConfig: toValidationBody },
+  faultsOf: findValidationFaults,
+  Test: { title: t.try, Panel: ValidationTest },
   Fields: ValidationFields,
 }

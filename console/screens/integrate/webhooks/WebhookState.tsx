@@ -1,15 +1,15 @@
-import { joinSentences } from '../../../join-sentences.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { StateBadge, StateCell } from '../../../parts/integration/StateCell.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { joinSentences } from '#join-sentences.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { StateBadge, StateCell } from '#domain/integration/StateCell.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
 import type { Webhook } from './model/webhook.ts'
 import { webhooksMessages } from './webhooks.messages.ts'
 
 interface WebhookStateProps {
   webhook: Webhook
-  /** Milliseconds. */
+  /** Start of the outage in epoch milliseconds. */
   downSince?: number | undefined
-  /** Without the reason, which is below. */
+  /** Leaves out the reason, where it is shown below. */
   isShort?: boolean
 }
 
@@ -30,13 +30,13 @@ export function WebhookState({ webhook, downSince, isShort = false }: WebhookSta
   return <StateCell noun="action" item={action} downSince={downSince} />
 }
 
-/** What is wrong with the parts of a webhook, as sentences. */
+/** Sentences about the problems of a webhook. */
 export function useProblems(): (webhook: Webhook) => readonly string[] {
   const t = useMessages(webhooksMessages)
   return ({ problems }) => problems.map((each) => t[each])
 }
 
-/** What starts a webhook, in a few words: its topics and the number of its events. */
+/** Trigger of a webhook in a few words: its topics and the number of its events. */
 export function useTriggerText(): (webhook: Webhook) => string {
   const t = useMessages(webhooksMessages)
   const { number } = useFormats()
@@ -45,9 +45,9 @@ export function useTriggerText(): (webhook: Webhook) => string {
     const events = from.filter((topic) => topic.startsWith('$events/'))
     const topics = from.filter((topic) => !events.includes(topic))
     if (topics.length > 0 && events.length > 6) return t.everything
-    const names = events.length > 2 ? [t.events(number(events.length))] : events.map(nameOf)
+    const names = events.length > 2 ? [t.events(number(events.length))] : events.map(eventName)
     return [...topics, ...names].join(', ')
   }
 }
 
-const nameOf = (topic: string) => topic.replace('$events/', '')
+const eventName = (topic: string) => topic.replace('$events/', '')

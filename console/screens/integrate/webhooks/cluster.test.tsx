@@ -2,13 +2,13 @@ import { actionGet } from '@signalbox/contract/actions'
 import { connectorGet } from '@signalbox/contract/connectors'
 import { ruleGet } from '@signalbox/contract/rules'
 import { SIGNED_BODY } from '@signalbox/rule-sql/webhooks/signature'
-import { meaningOf } from '@signalbox/rule-sql/webhooks/statement'
+import { meaningFromSql } from '@signalbox/rule-sql/webhooks/statement'
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { paths } from '../../../paths.ts'
-import { field, fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useUpstream } from '../../../testing/upstream.ts'
+import { paths } from '#paths.ts'
+import { field, fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useUpstream } from '#testing/upstream.ts'
 import { webhookDetailMessages as detail } from './detail/detail.messages.ts'
 import { testMessages } from './form/test.messages.ts'
 import { webhookFormMessages as form } from './form/webhook-form.messages.ts'
@@ -28,6 +28,8 @@ it('a webhook of a cluster follows the convention, and says what a cluster does 
   await user.click(main.getByRole('button', { name: form.create.en }))
   await waitFor(() => expect(location.pathname).toBe(paths.webhook('far_WH_D')))
   await main.findByText(detail.callsOfCluster.en)
+  const test = paths.rule('far_WH_D', { tab: 'settings', test: 'rule' })
+  expect(main.getByRole('link', { name: detail.follow.en }).getAttribute('href')).toBe(test)
   const path = { id: 'http:far_WH_D' }
   expect(await cluster.api.call(connectorGet, { path })).toMatchObject({
     url: 'http://127.0.0.1:9/hook',
@@ -41,5 +43,5 @@ it('a webhook of a cluster follows the convention, and says what a cluster does 
     actions: ['http:far_WH_D'],
     from: ['$events/client_connected'],
   })
-  expect(meaningOf(rule.sql)?.signing?.secret).toBe(secret)
+  expect(meaningFromSql(rule.sql)?.signing?.secret).toBe(secret)
 })

@@ -1,21 +1,22 @@
 import type { OtherStep } from '@signalbox/flow/save'
-import { useRouter } from '../../../routing/react.tsx'
-import { joinSentences } from '../../../join-sentences.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { isEnabled } from '../../../parts/integration/item.ts'
-import { useLock } from '../../../parts/lock.ts'
-import { useDropQuestion } from '../../../parts/integration/rows/use-drop-question.tsx'
-import { paths } from '../../../paths.ts'
-import type { RowAction } from '../../../ui/table/table.ts'
+import { useRouter } from '#routing/react.tsx'
+import { joinSentences } from '#join-sentences.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { isEnabled } from '#domain/integration/item.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { useDropQuestion } from '#domain/integration/rows/use-drop-question.tsx'
+import { paths } from '#paths.ts'
+import type { RowAction } from '#ui/table/table.ts'
 import { planOfRemoval, planOfSwitch } from './model/plan.ts'
-import { otherUsers, partIdOf, type Webhook } from './model/webhook.ts'
-import { failure, useStepSentence, useSteps } from './use-save.ts'
+import { otherUsers, toPartId, type Webhook } from './model/webhook.ts'
+import { useStepSentence } from '#domain/integration/steps.ts'
+import { failure, useWebhookSteps } from './use-save.ts'
 import { readLists } from './use-webhooks.ts'
 import { webhooksMessages } from './webhooks.messages.ts'
 
 const actionIn = ({ action, fullName }: Webhook) =>
-  action !== undefined && isEnabled(action) ? [partIdOf(fullName)] : []
+  action !== undefined && isEnabled(action) ? [toPartId(fullName)] : []
 
 /** The changes of a webhook that are no form, each with its question and its result. */
 export function useWebhookActions() {
@@ -23,7 +24,7 @@ export function useWebhookActions() {
   const { list } = useFormats()
   const act = useAct()
   const ask = useDropQuestion()
-  const take = useSteps()
+  const take = useWebhookSteps()
   const explain = useStepSentence()
   const takeAll = async (steps: readonly OtherStep[]) => {
     try {
@@ -73,12 +74,12 @@ export function useWebhookActions() {
 }
 
 /** The entries of the menu of a webhook. */
-export function useActionsOf() {
+export function useWebhookRowActions() {
   const t = useMessages(webhooksMessages)
   const router = useRouter()
   const lock = useLock()
   const { remove, toggle } = useWebhookActions()
-  const actionsOf = (webhook: Webhook): RowAction[] => [
+  const buildRowActions = (webhook: Webhook): RowAction[] => [
     {
       key: 'settings',
       label: webhook.problems.length > 0 ? t.repair : t.settings,
@@ -99,5 +100,5 @@ export function useActionsOf() {
       onSelect: () => void remove(webhook),
     },
   ]
-  return { actionsOf, toggle }
+  return { actionsOf: buildRowActions, toggle }
 }

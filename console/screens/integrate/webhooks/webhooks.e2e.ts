@@ -6,8 +6,8 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { chainMessages } from '../../../parts/chain/chain.messages.ts'
-import { paths } from '../../../paths.ts'
+import { chainMessages } from '#domain/chain/chain.messages.ts'
+import { paths } from '#paths.ts'
 import { webhookDetailMessages as detail } from './detail/detail.messages.ts'
 import { testMessages } from './form/test.messages.ts'
 import { webhookFormMessages as form } from './form/webhook-form.messages.ts'
@@ -20,7 +20,7 @@ const receiver = createServer(async (request, response) => {
   bodies.push(body)
   response.writeHead(200).end('ok')
 })
-const urlOf = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}` // it listens on a port
+const receiverUrl = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}` // it listens on a port
 test.beforeAll(async () => {
   receiver.listen(0, '127.0.0.1')
   await once(receiver, 'listening')
@@ -53,7 +53,7 @@ test('a webhook is created with the keyboard, receives messages, and is disabled
   await page.getByRole('button', { name: form.addTopic.en }).press('Enter')
   await expect(page.getByRole('textbox', { name: form.topic.en('1') })).toBeFocused()
   await page.keyboard.type(`${name}/+`)
-  await page.locator('input[name="connector.url"]').fill(urlOf())
+  await page.locator('input[name="connector.url"]').fill(receiverUrl())
   await page.locator('textarea[name="action.parameters.body"]').fill('of ${topic}: ${payload}')
   await sendTest(page)
   expect(bodies.at(-1)).toContain(`of ${name}/x: `)
@@ -76,7 +76,7 @@ test('a webhook is created with the keyboard, receives messages, and is disabled
 
 test('a leftover of another console is named and deleted', async ({ open, api }) => {
   const name = newName('left')
-  const body = { type: 'http', name: `${name}_WH_D`, url: urlOf() }
+  const body = { type: 'http', name: `${name}_WH_D`, url: receiverUrl() }
   await api.call(connectorCreate, { body })
   const page = await open(paths.webhooks({ q: name }))
   await expect(row(page, name).getByText(t.damaged.en)).toBeVisible()
@@ -93,7 +93,7 @@ test('list, form and page are accessible in four variants', async ({ open }) => 
   const name = newName('axe')
   const page = await open(paths.newWebhook())
   await page.locator('input[name=name]').fill(name)
-  await page.locator('input[name="connector.url"]').fill(urlOf())
+  await page.locator('input[name="connector.url"]').fill(receiverUrl())
   await page.getByRole('switch', { name: form.sign.en }).press('Space')
   await page.getByText(form.snippet.en, { exact: true }).first().click()
   await sendTest(page)

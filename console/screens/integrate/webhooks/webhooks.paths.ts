@@ -1,11 +1,11 @@
-import { viewParams } from '../../../parts/views/view-params.ts'
-import { path } from '../../../routing/path.ts'
-import { oneOf, order, text } from '../../../routing/search.ts'
+import { viewParams } from '#list/views/view-params.ts'
+import { path } from '#routing/path.ts'
+import { oneOf, order, text } from '#routing/search.ts'
 
 export const STATES = ['working', 'failing', 'disabled', 'damaged'] as const
 export type State = (typeof STATES)[number]
 
-export const webhooksSearch = {
+const webhooksSearch = {
   q: text,
   state: oneOf(STATES),
   sort: text,
@@ -22,5 +22,5 @@ export const webhookSearch = { tab: oneOf(['overview', 'settings'], 'overview') 
 
 export const webhooksPath = path('/webhook', { ...webhooksSearch, ...viewParams })
 export const newWebhookPath = path('/webhook/create', newWebhookSearch)
-/** By the full name; without the suffix as well. */
+/** Page of a webhook by its full name; the name without the suffix works as well. */
 export const webhookPath = path('/webhook/$name', webhookSearch)

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { newWebhookPath, webhookPath, webhooksPath } from './webhooks.paths.ts'
 
 export const areaRoutes = [

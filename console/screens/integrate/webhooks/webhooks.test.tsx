@@ -2,7 +2,7 @@ import { actionCreate, actionGet, actionList, actionUpdate } from '@signalbox/co
 import { connectorCreate, connectorGet, connectorList } from '@signalbox/contract/connectors'
 import { ruleCreate, ruleDelete, ruleGet, ruleList } from '@signalbox/contract/rules'
 import { SIGNATURE_VALUE, SIGNED_BODY } from '@signalbox/rule-sql/webhooks/signature'
-import { statementOf } from '@signalbox/rule-sql/webhooks/statement'
+import { sqlFromMeaning } from '@signalbox/rule-sql/webhooks/statement'
 import { PUBLISH } from '@signalbox/rule-sql/webhooks/trigger'
 import { screen, waitFor, within } from '@testing-library/react'
 import { createHmac } from 'node:crypto'
@@ -10,15 +10,19 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
-import { paths } from '../../../paths.ts'
-import { field, fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectNoRow, expectRow, findRow, openRowMenu, rowAction } from '../../../testing/tables.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { formMessages } from '#domain/integration/form/form.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { paths } from '#paths.ts'
+import { field, fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectNoRow, expectRow, findRow, openRowMenu, rowAction } from '#testing/tables.ts'
 import { webhookDetailMessages as detail } from './detail/detail.messages.ts'
 import { testMessages } from './form/test.messages.ts'
 import { webhookFormMessages as form } from './form/webhook-form.messages.ts'
+import { stepMessages } from '#domain/integration/steps.messages.ts'
 import { webhooksMessages as t } from './webhooks.messages.ts'
 
 const signalbox = useSignalbox()
@@ -45,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const partsOf = (name: string) => {
+const readParts = (name: string) => {
   const [id, fullName] = [`http:${name}_WH_D`, `${name}_WH_D`]
   return Promise.all([
     signalbox.api.call(connectorGet, { path: { id } }),
@@ -65,6 +69,9 @@ async function create(name: string, { sql = `SELECT * FROM "of/${name}"`, path =
   const actions = [`http:${fullName}`]
   await signalbox.api.call(ruleCreate, { body: { id: fullName, sql, actions } })
 }
+
+const apply = (count: string) =>
+  screen.findByRole('button', { name: reviewMessages.apply.en(count) })
 
 async function publish(topic: string, payload: string) {
   const { mqtt } = await signalbox.connect()
@@ -91,7 +98,7 @@ it('a signed webhook is created in one step, and its receiver can verify a real 
   await main.findByText(/alarm of c_emqx: /)
   await user.click(main.getByRole('button', { name: form.create.en }))
   await waitFor(() => expect(location.pathname).toBe(paths.webhook('signed_WH_D')))
-  const [connector, action, rule] = await partsOf('signed')
+  const [connector, action, rule] = await readParts('signed')
   expect(connector).toMatchObject({ url: `${url}/hook`, enable: true })
   expect(action.parameters).toMatchObject({
     body: 'alarm of ${clientid}: ${payload}',
@@ -127,8 +134,9 @@ it('an edit of a signed webhook keeps its secret, which nobody can read', async 
   expect(field('signing.timestampHeader').value).toBe('')
   await fill(user, field('signing.header'), 'X-Yours')
   await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
-  await screen.findByText(settingsMessages.saved.en)
-  const [, action] = await partsOf('kept')
+  await user.click(await apply('1'))
+  await screen.findByText(settingsMessages.saved.en())
+  const [, action] = await readParts('kept')
   expect(action.parameters).toMatchObject({ signing: { header: 'X-Yours', secret: '******' } })
   await publish('of/kept', '1')
   await waitFor(() => expect(received.at(-1)?.headers).toHaveProperty('x-yours'))
@@ -138,7 +146,7 @@ it('an edit of a signed webhook keeps its secret, which nobody can read', async 
 it('a webhook whose rule signs, as of a cluster, signs with its action when it is saved', async () => {
   const trigger = { kind: 'messages', events: [PUBLISH], topics: ['of/moved'] } as const
   const signing = { secret: 'moved-secret', body: 'say ${payload}' }
-  await create('moved', { sql: statementOf({ trigger, signing }, 'enterprise') })
+  await create('moved', { sql: sqlFromMeaning({ trigger, signing }, 'enterprise') })
   await signalbox.api.call(actionUpdate, {
     path: { id: 'http:moved_WH_D' },
     body: {
@@ -148,11 +156,12 @@ it('a webhook whose rule signs, as of a cluster, signs with its action when it i
   })
   const { user, main } = await renderScreen(paths.webhook('moved_WH_D', 'settings'))
   await main.findByLabelText(label(form.secret.en))
-  expect(field('signing.secret').value).toBe('moved-secret')
+  expect(field('signing.secret').value).toBe('******')
   await fill(user, await main.findByLabelText(form.note.en), 'moved')
   await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
-  await screen.findByText(settingsMessages.saved.en)
-  const [, action, rule] = await partsOf('moved')
+  await user.click(await apply('1'))
+  await screen.findByText(settingsMessages.saved.en())
+  const [, action, rule] = await readParts('moved')
   expect(rule.sql).toBe('SELECT\n  *\nFROM\n  "of/moved"')
   expect(action.parameters).toMatchObject({ body: 'say ${payload}', headers: {} })
   expect(action.parameters).toMatchObject({ signing: { header: 'X-Old', secret: '******' } })
@@ -171,11 +180,12 @@ it('a form is refused at its fields, and a name that is in use before anything i
   await user.click(main.getByRole('button', { name: form.addTopic.en }))
   await fill(user, main.getByLabelText(form.topic.en('2')), '#/wrong')
   await user.click(main.getByRole('button', { name: form.create.en }))
-  await main.findByText(form.nameWrong.en)
-  main.getByText(form.topicRequired.en)
-  main.getByText(form.topicWrong.en)
+  await main.findByText(fieldMessages.name.en('250'))
+  main.getByText(fieldMessages.topicRequired.en)
+  await fill(user, main.getByLabelText(form.topic.en('1')), 'right')
+  await main.findByText(form.topicWrong.en)
   await user.click(main.getByRole('button', { name: form.removeTopic.en('#/wrong') }))
-  await user.click(main.getByRole('button', { name: form.removeTopic.en('1') }))
+  await user.click(main.getByRole('button', { name: form.removeTopic.en('right') }))
   await fill(user, main.getByLabelText(label(form.name.en)), 'taken')
   await fill(user, field('connector.url'), url)
   await user.click(main.getByRole('button', { name: form.create.en }))
@@ -199,7 +209,7 @@ it('a part that is refused takes the others back', async () => {
     'a b',
   )
   await user.click(main.getByRole('button', { name: form.create.en }))
-  await main.findByText(new RegExp(t.failedCreate.en('action')))
+  await main.findByText(new RegExp(stepMessages.failedCreate.en('action')))
   const connectors = await signalbox.api.call(connectorList, {})
   expect(connectors.filter(({ name }) => name === 'refused_WH_D')).toEqual([])
 })
@@ -220,12 +230,13 @@ it('a test sends the request to the real address and shows the answer', async ()
 
 it('an edit sends only what changed, and a note changes the rule alone', async () => {
   await create('edited')
-  const before = await partsOf('edited')
+  const before = await readParts('edited')
   const { user, main } = await renderScreen(paths.webhook('edited', 'settings'))
   await fill(user, await main.findByLabelText(form.note.en), 'pager')
   await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
-  await waitFor(async () => expect((await partsOf('edited'))[2].description).toBe('pager'))
-  const [connector, action, rule] = await partsOf('edited')
+  await user.click(await apply('1'))
+  await waitFor(async () => expect((await readParts('edited'))[2].description).toBe('pager'))
+  const [connector, action, rule] = await readParts('edited')
   expect([connector, action]).toEqual([before[0], before[1]])
   expect(rule.sql).toBe(before[2].sql)
 })
@@ -238,15 +249,15 @@ it('a statement written by hand is shown and kept', async () => {
   main.getByText(sql)
   await fill(user, main.getByLabelText(form.note.en), 'kept')
   await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
-  // While the first change is saved.
+  await user.click(await apply('1'))
+  await screen.findByText(settingsMessages.saved.en())
+  expect((await readParts('hand'))[2]).toMatchObject({ description: 'kept', sql })
   await user.click(main.getByRole('button', { name: form.replace.en }))
-  await waitFor(async () => expect((await partsOf('hand'))[2].description).toBe('kept'))
-  expect((await partsOf('hand'))[2].sql).toBe(sql)
-  await screen.findByText(settingsMessages.saved.en)
   await user.click(main.getByRole('button', { name: form.addTopic.en }))
   await fill(user, main.getByLabelText(form.topic.en('1')), 'of/hand/#')
   await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
-  await waitFor(async () => expect((await partsOf('hand'))[2].from).toEqual(['of/hand/#']))
+  await user.click(await apply('4'))
+  await waitFor(async () => expect((await readParts('hand'))[2].from).toEqual(['of/hand/#']))
 })
 
 it('leftovers are found, and repaired by saving', async () => {
@@ -263,7 +274,7 @@ it('leftovers are found, and repaired by saving', async () => {
   await list.main.findByText(form.chooseEvent.en)
   await list.user.click(list.main.getByRole('checkbox', { name: /^message\.publish/ }))
   await list.user.click(save)
-  await waitFor(async () => expect((await partsOf('broken'))[2].from).toEqual(['#']))
+  await waitFor(async () => expect((await readParts('broken'))[2].from).toEqual(['#']))
   await waitFor(() => expect(list.main.queryByText(t.noRule.en)).toBeNull())
 })
 
@@ -274,7 +285,7 @@ it('enabling and disabling changes the action and the rule together', async () =
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: t.disable.en }))
   await waitFor(async () => {
-    const [, action, rule] = await partsOf('switched')
+    const [, action, rule] = await readParts('switched')
     expect([action.enable, rule.enable]).toEqual([false, false])
   })
   await expectRow({ [t.name.en]: 'switched', [t.state.en]: t.disabled.en })
@@ -326,7 +337,7 @@ it('a copy asks for its secrets again', async () => {
   await main.findByText(form.copySecrets.en)
   await fill(user, main.getByLabelText(label(form.name.en)), 'copy')
   await user.click(main.getByRole('button', { name: form.create.en }))
-  await main.findByText(form.enterAgain.en)
+  await main.findByText(formMessages.enterAgain.en)
 })
 
 it('an unknown webhook is not found, and a viewer cannot change one', async () => {
@@ -347,5 +358,5 @@ it('the form is in Chinese as well, and its errors', async () => {
   const { user, main } = await renderScreen(paths.newWebhook(), { language: 'zh' })
   await main.findByText(form.trigger.zh)
   await user.click(main.getByRole('button', { name: form.create.zh }))
-  await main.findByText(form.nameWrong.zh)
+  await main.findByText(fieldMessages.nameRequired.zh)
 })

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import { IconRss } from '@tabler/icons-react'
 import {
   type AutoSubscription,
@@ -7,23 +5,19 @@ import {
   MAX_AUTO_SUBSCRIPTIONS,
 } from '@signalbox/contract/auto-subscribe'
 import { useState } from 'react'
-import { useRowsSource } from '../../../api/list.ts'
-import { useLive } from '../../../api/live.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { useLock } from '../../../parts/lock.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { useSubscriptionOptionColumns } from '../../../parts/subscription-options.ts'
-import { InPlace } from '../../../ui/InPlace.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { Column, RowAction } from '../../../ui/table/table.ts'
-import { TextButton } from '../../../ui/TextButton.tsx'
+import { SLOW_POLL_MS, useLive } from '#api/live.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { useSubscriptionOptionColumns } from '#domain/subscriptions/subscription-options.ts'
+import { InPlace } from '#ui/InPlace.tsx'
+import type { Column, RowAction } from '#ui/table/table.ts'
+import { TextButton } from '#ui/TextButton.tsx'
 import { autoSubscribeMessages } from './auto-subscribe.messages.ts'
 import { useEntries } from './entries.ts'
 import { EntryForm } from './EntryForm.tsx'
-
-const POLL_MS = 10_000
+import { AddButton } from '#list/AddButton.tsx'
+import { ListScreen } from '#list/ListScreen.tsx'
 
 type Row = AutoSubscription & { key: string }
 
@@ -34,22 +28,11 @@ export function AutoSubscribeScreen() {
   const act = useAct()
   const { remove, save } = useEntries()
   const [open, setOpen] = useState<{ entry?: AutoSubscription }>()
-  const read = useLive(autoSubscribeGet, {}, POLL_MS)
+  const read = useLive(autoSubscribeGet, {}, SLOW_POLL_MS)
   // The API accepts one topic filter several times.
   const rows = read.data?.map((entry, i): Row => ({ ...entry, key: `${i} ${entry.topic}` }))
-  const source = useRowsSource(read, rows)
   const edit = ({ key: _, ...entry }: Row) => setOpen({ entry })
-  const columns = useColumns(lock.canWrite ? edit : undefined)
   const isFull = (rows?.length ?? 0) >= MAX_AUTO_SUBSCRIPTIONS
-  const add = (
-    <Button
-      {...lock.button}
-      {...(isFull && { disabled: true, title: t.full })}
-      onClick={() => setOpen({})}
-    >
-      {t.add}
-    </Button>
-  )
   const handleDelete = ({ key: _, ...entry }: Row) =>
     act({
       ask: {
@@ -59,7 +42,7 @@ export function AutoSubscribeScreen() {
         danger: true,
       },
       act: () => remove(entry),
-      done: t.deleted,
+      done: t.deleted(entry.topic),
       undo: () => save(entry, undefined),
     })
   const rowActions = (row: Row): RowAction[] => [
@@ -73,35 +56,31 @@ export function AutoSubscribeScreen() {
     },
   ]
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
-        <>
-          <ReadAsOf reads={[read]} />
-          <InPlace isShown={(rows?.length ?? 0) > 0}>{add}</InPlace>
-        </>
+    <ListScreen
+      name="auto-subscribe"
+      words={t}
+      icon={IconRss}
+      read={read}
+      rows={rows}
+      columns={useColumns(lock.canWrite ? edit : undefined)}
+      rowKey={({ key }) => key}
+      {...(lock.canWrite && { onOpen: edit })}
+      tools={
+        <InPlace isShown={rows !== undefined}>
+          {t.count(number(rows?.length ?? 0), number(MAX_AUTO_SUBSCRIPTIONS))}
+        </InPlace>
+      }
+      rowActions={rowActions}
+      add={
+        <AddButton
+          label={t.add}
+          disabledReason={isFull ? t.full : undefined}
+          onPress={() => setOpen({})}
+        />
       }
     >
-      <DataTable
-        isMain
-        label={t.title}
-        source={source}
-        columns={columns}
-        columnsName="auto-subscribe"
-        file={{ name: 'auto-subscribe' }}
-        rowKey={({ key }) => key}
-        {...(lock.canWrite && { onOpen: edit })}
-        tools={
-          <InPlace isShown={rows !== undefined}>
-            {t.count(number(rows?.length ?? 0), number(MAX_AUTO_SUBSCRIPTIONS))}
-          </InPlace>
-        }
-        rowActions={rowActions}
-        empty={{ title: t.empty, text: t.emptyText, icon: <IconRss size={24} />, action: add }}
-      />
       {open && <EntryForm former={open.entry} onClose={() => setOpen(undefined)} />}
-    </Screen>
+    </ListScreen>
   )
 }
 
@@ -128,9 +107,7 @@ function useColumns(onOpen: ((row: Row) => void) | undefined): readonly Column<R
       key: 'qos',
       header: t.qos,
       card: 'line',
-      hasCardLabel: true,
       text: ({ qos }) => String(qos),
-      cell: ({ qos }) => String(qos),
     },
     ...options,
   ]

@@ -5,26 +5,27 @@ import {
 import { isShare } from '@signalbox/mqtt/prefix'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { useMemo } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { joinSentences } from '../../../join-sentences.ts'
-import { useMessages } from '../../../language.tsx'
-import { schemaResolver } from '../../../parts/resolver.ts'
-import { useSubmit } from '../../../parts/submit.ts'
-import { subscriptionOptionMessages } from '../../../parts/subscription-options.messages.ts'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { SideForm } from '../../../ui/SideForm.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useMessages } from '#language.tsx'
+import { OldSyntax } from '#domain/syntax/OldSyntax.tsx'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { subscriptionOptionMessages } from '#domain/subscriptions/subscription-options.messages.ts'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { SwitchField } from '#ui/fields/SwitchField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { autoSubscribeMessages } from './auto-subscribe.messages.ts'
 import { EntryGone, TopicExists, useEntries } from './entries.ts'
 
 const QOS = [0, 1, 2].map((value) => ({ value, label: String(value) }))
 
 interface EntryFormProps {
-  /** The entry to change; `undefined`: a new one. */
+  /** Entry to edit; `undefined` for a new one. */
   former: AutoSubscription | undefined
   onClose: () => void
 }
@@ -52,14 +53,13 @@ export function EntryForm({ former, onClose }: EntryFormProps) {
       schemaResolver<Values>(
         z
           .object({
-            topic: z
-              .string()
-              .check(
-                z.refine(
-                  (topic) => topicFilterProblem(example(topic)) === undefined,
-                  t.topicFilterWrong,
-                ),
+            topic: z.string().check(
+              z.minLength(1, t.topicRequired),
+              z.refine(
+                (topic) => topicFilterProblem(example(topic)) === undefined,
+                t.topicFilterWrong,
               ),
+            ),
             qos: z.number(),
             nl: z.boolean(),
             rap: z.boolean(),
@@ -85,6 +85,7 @@ export function EntryForm({ former, onClose }: EntryFormProps) {
     },
   })
   const { control } = form
+  const topic = useWatch({ control, name: 'topic' })
   const submit = useSubmit(
     form,
     ({ topic, qos, nl, rap, rh }) =>
@@ -104,8 +105,8 @@ export function EntryForm({ former, onClose }: EntryFormProps) {
         if (error instanceof TopicExists) return { title: t.exists }
         return sentence(error)
       },
-      onDone() {
-        toast.success(former === undefined ? t.created : t.edited)
+      onDone(_, { topic }) {
+        toast.success((former === undefined ? t.created : t.edited)(topic))
         onClose()
       },
     },
@@ -126,6 +127,7 @@ export function EntryForm({ former, onClose }: EntryFormProps) {
         mono
         autoFocus
       />
+      <OldSyntax topic={topic} />
       <SelectField control={control} name="qos" label={t.qos} options={QOS} />
       <SwitchField
         control={control}

@@ -1,7 +1,7 @@
 import { autoSubscribeUpdate } from '@signalbox/contract/auto-subscribe'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, row } from '@signalbox/e2e/pages'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 import { autoSubscribeMessages as t } from './auto-subscribe.messages.ts'
 
 test('auto-subscribe is used by keyboard, and is accessible in four variants', async ({

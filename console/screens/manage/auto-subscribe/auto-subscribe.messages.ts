@@ -1,6 +1,9 @@
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+
 export const autoSubscribeMessages = {
   about: {
-    en: 'Subscriptions that the broker makes for every client that connects. Authorization is not checked. Connected clients are not affected until they connect again.',
+    en: 'The broker creates these subscriptions for every connecting client, without an authorization check. Connected clients are not affected until they reconnect.',
     zh: '服务端为每个新连接的客户端自动建立的订阅，不做授权检查。已连接的客户端在重新连接之前不受影响。',
   },
   add: { en: 'Create entry', zh: '创建自动订阅' },
@@ -9,8 +12,8 @@ export const autoSubscribeMessages = {
     zh: (count: string, max: string) => `${count} 条，上限 ${max} 条`,
   },
   create: { en: 'Create', zh: '创建' },
-  created: { en: 'Created', zh: '创建成功' },
-  deleted: { en: 'Deleted', zh: '删除成功' },
+  created: resultMessages.created,
+  deleted: resultMessages.deleted,
   deleteOne: { en: 'Delete', zh: '删除' },
   deleteText: {
     en: (topic: string) =>
@@ -19,13 +22,14 @@ export const autoSubscribeMessages = {
   },
   deleteTitle: { en: 'Delete this entry?', zh: '确认删除该自动订阅？' },
   edit: { en: 'Edit', zh: '编辑' },
-  edited: { en: 'Edited', zh: '编辑成功' },
+  edited: resultMessages.edited,
   empty: { en: 'No automatic subscriptions', zh: '暂无自动订阅' },
   emptyText: {
-    en: 'Devices that cannot subscribe themselves can receive messages this way, for example from commands/${clientid}.',
+    en: 'Devices that cannot subscribe on their own can receive messages this way, for example from commands/${clientid}.',
     zh: '无法自行订阅的设备可以通过自动订阅接收消息，例如 commands/${clientid}。',
   },
-  exists: { en: 'Topic already exists', zh: '主题已存在' },
+  exists: fieldMessages.topicExists,
+  topicRequired: fieldMessages.topicRequired,
   full: { en: 'The broker accepts at most 20 entries', zh: '最多 20 条自动订阅' },
   gone: {
     en: 'Another user has changed or deleted this entry. Close the form and check the list.',
@@ -44,5 +48,5 @@ export const autoSubscribeMessages = {
     en: 'Placeholders: ${clientid}, ${username}, ${host}, ${port}. Clients without a username skip entries with ${username}.',
     zh: '占位符：${clientid}、${username}、${host}、${port}。没有用户名的客户端会跳过含 ${username} 的条目。',
   },
-  topicFilterWrong: { en: 'Not a valid topic filter', zh: '主题过滤器格式错误' },
+  topicFilterWrong: { en: 'Not a valid topic filter', zh: '不是有效的主题过滤器' },
 }

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { autoSubscribePath } from './auto-subscribe.paths.ts'
 
 export const areaRoutes = [

@@ -1,12 +1,13 @@
 import { autoSubscribeGet, autoSubscribeUpdate } from '@signalbox/contract/auto-subscribe'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { subscriptionOptionMessages as options } from '../../../parts/subscription-options.messages.ts'
-import { paths } from '../../../paths.ts'
-import { field, fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
+import { oldSyntaxMessages } from '#domain/syntax/old-syntax.messages.ts'
+import { subscriptionOptionMessages as options } from '#domain/subscriptions/subscription-options.messages.ts'
+import { paths } from '#paths.ts'
+import { field, fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectNoRow, expectRow, findRow, rowAction } from '#testing/tables.ts'
 import { autoSubscribeMessages as t } from './auto-subscribe.messages.ts'
 
 const signalbox = useSignalbox()
@@ -33,11 +34,14 @@ it('an entry is created with its options, and shown', async () => {
   await fill(user, topic, 'a/#/b')
   await user.click(form.getByRole('button', { name: t.create.en }))
   await form.findByText(t.topicFilterWrong.en)
+  await fill(user, topic, 'commands/%c/#')
+  await form.findByText(oldSyntaxMessages.oldClientId.en)
   await fill(user, topic, 'commands/${clientid}/#')
+  expect(form.queryByText(oldSyntaxMessages.oldClientId.en)).toBeNull()
   await user.selectOptions(form.getByLabelText(t.qos.en), '2')
   await user.click(field('rap'))
   await user.click(form.getByRole('button', { name: t.create.en }))
-  await screen.findByText(t.created.en)
+  await screen.findByText(t.created.en('commands/${clientid}/#'))
   await expectRow({
     [t.topicFilter.en]: 'commands/${clientid}/#',
     [t.qos.en]: '2',
@@ -57,6 +61,7 @@ it('a repeated topic filter and No Local on a shared one are refused in the form
   await user.click(field('nl'))
   await user.click(form.getByRole('button', { name: t.create.en }))
   await form.findByText(t.sharedNoLocal.en)
+  expect(form.queryByText(t.exists.en)).toBeNull()
   expect(await list()).toHaveLength(1)
 })
 
@@ -66,7 +71,7 @@ it('changes of another user are not lost', async () => {
   await put('new', 'a')
   await fill(user, await form.findByLabelText(label(t.topicFilter.en)), 'edited')
   await user.click(form.getByRole('button', { name: t.save.en }))
-  await screen.findByText(t.edited.en)
+  await screen.findByText(t.edited.en('edited'))
   expect((await list()).map(({ topic }) => topic)).toEqual(['new', 'edited'])
 })
 
@@ -89,7 +94,7 @@ it('a deletion is confirmed, and leaves other entries', async () => {
   dialog.getByText(t.deleteText.en('a'))
   await put('c', 'a', 'b')
   await user.click(dialog.getByRole('button', { name: t.deleteOne.en }))
-  await screen.findByText(t.deleted.en)
+  await screen.findByText(t.deleted.en('a'))
   await expectNoRow('a')
   expect((await list()).map(({ topic }) => topic)).toEqual(['c', 'b'])
 })

@@ -9,55 +9,49 @@ import {
 } from '@signalbox/contract/cluster'
 import { nodeList, type NodeRow } from '@signalbox/contract/nodes'
 import { useState } from 'react'
-import { useWholeSource } from '../../../api/list.ts'
-import { useLive } from '../../../api/live.ts'
-import { useAction } from '../../../api/query.ts'
-import { isErlang, useCan } from '../../../api/use-can.ts'
-import { joinSentences } from '../../../join-sentences.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useEditionName } from '../../../parts/edition.ts'
-import { useLock } from '../../../parts/lock.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { nodeMessages } from '../../../parts/node.messages.ts'
-import { useReasonText } from '../../../parts/Unavailable.tsx'
-import { paths } from '../../../paths.ts'
-import { useSearch } from '../../../routing/react.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { RowAction } from '../../../ui/table/table.ts'
-import { useToast } from '../../../ui/toast.tsx'
-import { Vitals } from '../../../ui/Vitals.tsx'
-import { After } from '../../../ui/After.tsx'
-import { sortRows } from '../../../upstream/lists/sort-rows.ts'
+import { SLOW_POLL_MS, useLive } from '#api/live.ts'
+import { useAction } from '#api/query.ts'
+import { isErlang, useCan } from '#api/use-can.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useEditionName } from '#domain/page/edition.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { nodeMessages } from '#domain/nodes/node.messages.ts'
+import { useReasonText } from '#domain/page/Unavailable.tsx'
+import { paths } from '#paths.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { useConfirm } from '#ui/ConfirmDialog.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Section } from '#ui/Section.tsx'
+import type { RowAction } from '#ui/table/table.ts'
+import { useToast } from '#ui/toast.tsx'
+import { Vitals } from '#ui/Vitals.tsx'
+import { After } from '#ui/After.tsx'
 import { ClusterTabs } from './ClusterTabs.tsx'
 import { clusterMessages } from './cluster.messages.ts'
-import { clusterSearch } from './cluster.paths.ts'
 import { useClusterColumns } from './columns.tsx'
 import { Invitations } from './Invitations.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { OneNode } from './OneNode.tsx'
 import { useClusterSentence } from './reasons.ts'
-import { attachments, versionsOf } from './topology.ts'
+import { Screenless } from './Screenless.tsx'
+import { attachments, describeVersions } from './topology.ts'
+import { List } from '#list/List.tsx'
 
-const POLL_MS = 5000
-const TOPOLOGY_POLL_MS = 10_000
-
-/** The nodes of the cluster; in front of one, nodes are invited and removed here. */
+/** Nodes of the cluster; with an upstream cluster, nodes can be invited and removed. */
 export function ClusterScreen() {
   const t = useMessages(clusterMessages)
   const reasonText = useReasonText()
   const lock = useLock()
   const [isInviting, setIsInviting] = useState(false)
   const inviting = useCan(clusterInviteAsync)
-  const nodes = useLive(nodeList, {}, POLL_MS)
-  const cluster = useLive(clusterGet, {}, POLL_MS)
+  const nodes = useLive(nodeList, {})
+  const cluster = useLive(clusterGet, {})
   return (
     <Screen
       title={t.title}
-      about={`${t.about} ${isErlang() ? t.fileOnly : ''}`}
+      about={joinSentences(t.about, isErlang() && t.fileOnly)}
       action={
         <>
           <ReadAsOf reads={[nodes, cluster]} />
@@ -80,7 +74,10 @@ export function ClusterScreen() {
       <After isReady={!cluster.isPending && !nodes.isPending}>
         <Nodes read={nodes} self={cluster.data?.self} />
       </After>
-      {isErlang() && <Invitations />}
+      {isErlang() && nodes.data !== undefined && (
+        <Invitations isDown={nodes.data.some(({ node_status }) => node_status !== 'running')} />
+      )}
+      {isErlang() && nodes.data !== undefined && <Screenless />}
       {isInviting && <InviteForm onClose={() => setIsInviting(false)} />}
     </Screen>
   )
@@ -117,7 +114,7 @@ function Figures({
 function Differences({ nodes }: { nodes: readonly NodeRow[] }) {
   const t = useMessages(clusterMessages)
   const { list } = useFormats()
-  const versions = versionsOf(nodes, useEditionName())
+  const versions = describeVersions(nodes, useEditionName())
   if (versions.length < 2) return null
   return (
     <Banner tone="warning" title={t.differ}>
@@ -131,30 +128,24 @@ type NodesRead = ReturnType<typeof useLive<typeof nodeList>>
 function Nodes({ read, self }: { read: NodesRead; self: string | undefined }) {
   const t = useMessages(clusterMessages)
   const words = useMessages(nodeMessages)
-  const [{ sort, order }, setSearch] = useSearch(clusterSearch)
-  const topology = useLive(clusterTopologyGet, {}, TOPOLOGY_POLL_MS)
-  const columns = useClusterColumns(attachments(topology.data))
-  const source = useWholeSource<NodeRow>(read)
-  const actionsOf = useNodeActions(self)
-  const by = sort === undefined ? undefined : { key: sort, direction: order ?? ('asc' as const) }
+  const topology = useLive(clusterTopologyGet, {}, SLOW_POLL_MS)
+  const buildRowActions = useNodeActions(self)
   return (
     <Section title={words.allNodes}>
-      <DataTable
-        label={t.title}
-        source={{ ...source, rows: source.rows && sortRows(source.rows, columns, by) }}
-        columns={columns}
-        columnsName="cluster"
+      <List
+        name="cluster"
+        words={t}
+        read={read}
+        rows={read.data}
+        columns={useClusterColumns(attachments(topology.data))}
         rowKey={({ node }) => node}
-        sort={by}
-        onSort={({ key, direction }) => setSearch({ sort: key, order: direction })}
-        {...(isErlang() && { rowActions: actionsOf })}
-        empty={{ title: t.empty }}
+        {...(isErlang() && { rowActions: buildRowActions })}
       />
     </Section>
   )
 }
 
-/** A node can be removed, except the one that the console uses. */
+/** Actions on a node: it can be removed, unless the console uses it. */
 function useNodeActions(self: string | undefined): (node: NodeRow) => readonly RowAction[] {
   const t = useMessages(clusterMessages)
   const { number } = useFormats()
@@ -177,7 +168,7 @@ function useNodeActions(self: string | undefined): (node: NodeRow) => readonly R
     if (!isSure) return
     try {
       await leave.mutateAsync({ path: { node } })
-      toast.success(t.removed)
+      toast.success(t.removed(node))
     } catch (error) {
       const { title, detail } = sentence(error)
       toast.failure(title, detail)

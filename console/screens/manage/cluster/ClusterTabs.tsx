@@ -1,8 +1,8 @@
-import { useMessages } from '../../../language.tsx'
-import { nodeMessages } from '../../../parts/node.messages.ts'
-import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
-import { paths } from '../../../paths.ts'
-import type { Address } from '../../../routing/path.ts'
+import { useMessages } from '#language.tsx'
+import { nodeMessages } from '#domain/nodes/node.messages.ts'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
 import { clusterMessages } from './cluster.messages.ts'
 import { rebalanceMessages } from './rebalance/rebalance.messages.ts'
 

@@ -1,27 +1,33 @@
 import { clusterInvitationGet, type Invitations as Given } from '@signalbox/contract/cluster'
-import { useLive } from '../../../api/live.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { nodeMessages } from '../../../parts/node.messages.ts'
-import { Section } from '../../../ui/Section.tsx'
-import { SmallTable } from '../../../ui/SmallTable.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { SLOW_POLL_MS, useLive } from '#api/live.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { nodeMessages } from '#domain/nodes/node.messages.ts'
+import { Section } from '#ui/Section.tsx'
+import { SmallTable } from '#ui/SmallTable.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
 import { clusterMessages } from './cluster.messages.ts'
-import { reasonOf } from './reasons.ts'
+import styles from './cluster.module.css'
+import { findClusterReason } from './reasons.ts'
 
-const POLL_MS = 10_000
 /** While an invitation is in progress. */
 const FAST_POLL_MS = 2000
 
-/** The invitations and their results; nothing while there are none. */
-export function Invitations() {
+/**
+ * Invitations with their results; renders nothing without any.
+ *
+ * @param isDown whether a node is stopped, in which case an invitation would fail, because the cluster asks all nodes
+ */
+export function Invitations({ isDown }: { isDown: boolean }) {
   const t = useMessages(clusterMessages)
   const words = useMessages(nodeMessages)
   const { dateTime } = useFormats()
-  const { data } = useLive(clusterInvitationGet, {}, POLL_MS)
-  useLive(clusterInvitationGet, {}, FAST_POLL_MS, (data?.in_progress.length ?? 0) > 0)
-  if (data === undefined || sizeOf(data) === 0) return null
+  const { data } = useLive(clusterInvitationGet, {}, SLOW_POLL_MS, !isDown)
+  const isInProgress = (data?.in_progress.length ?? 0) > 0
+  useLive(clusterInvitationGet, {}, FAST_POLL_MS, isInProgress && !isDown)
+  if (isDown) return <p className={styles.unknown}>{t.invitationsUnknown}</p>
+  if (data === undefined || countInvitations(data) === 0) return null
   const reason = (text: string) => {
-    const known = reasonOf(text)
+    const known = findClusterReason(text)
     return known === undefined ? text : t[known]
   }
   const rows = [
@@ -71,5 +77,5 @@ export function Invitations() {
   )
 }
 
-const sizeOf = ({ succeed, in_progress, failed }: Given) =>
+const countInvitations = ({ succeed, in_progress, failed }: Given) =>
   succeed.length + in_progress.length + failed.length

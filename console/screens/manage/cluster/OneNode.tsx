@@ -1,13 +1,13 @@
-import { pageConfig } from '../../../env.ts'
-import { useMessages } from '../../../language.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { pageConfig } from '#env.ts'
+import { useMessages } from '#language.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
 import styles from './cluster.module.css'
 import { clusterMessages } from './cluster.messages.ts'
 
 const COMMAND = `${pageConfig.command} --upstream https://emqx.example.com:18083`
 
-/** The embedded broker has no cluster: what it is instead, and how to manage one. */
+/** Explains that the embedded broker has no cluster, and how to manage one. */
 export function OneNode() {
   const t = useMessages(clusterMessages)
   return (

@@ -5,12 +5,12 @@ import {
 } from '@signalbox/testing/recorded-cluster'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { editionMessages } from '../../../parts/edition.messages.ts'
-import { nodeMessages } from '../../../parts/node.messages.ts'
-import { paths } from '../../../paths.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { sendCallsTo, setPageConfig } from '../../../testing/signalbox.ts'
-import { expectNoRow, expectRow, openRowMenu, rowAction } from '../../../testing/tables.ts'
+import { editionMessages } from '#domain/page/edition.messages.ts'
+import { nodeMessages } from '#domain/nodes/node.messages.ts'
+import { paths } from '#paths.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { sendCallsTo, setPageConfig } from '#testing/signalbox.ts'
+import { expectNoRow, expectRow, openRowMenu, rowAction } from '#testing/tables.ts'
 import { clusterMessages as t } from './cluster.messages.ts'
 
 // In front of a cluster of three nodes, one of which is stopped.
@@ -47,6 +47,7 @@ it('shows every node, stopped ones too, and the core node of a replicant', async
   const figures = within(await main.findByLabelText(t.title.en, { selector: 'dl' }))
   expect(figures.getByText(t.stoppedNodes.en).parentElement?.textContent).toContain('1')
   expect(main.queryByText(t.oneNode.en)).toBeNull()
+  main.getByText(t.invitationsUnknown.en)
 })
 
 it('a stopped node is removed; the node of the console cannot be', async () => {
@@ -60,7 +61,7 @@ it('a stopped node is removed; the node of the console cannot be', async () => {
     await screen.findByRole('dialog', { name: t.removeTitle.en(NODES.stopped) }),
   )
   await user.click(dialog.getByRole('button', { name: t.remove.en }))
-  await screen.findByText(t.removed.en)
+  await screen.findByText(t.removed.en(NODES.stopped))
   await expectNoRow(NODES.stopped)
 })
 

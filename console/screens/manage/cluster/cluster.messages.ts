@@ -1,11 +1,13 @@
-import { plural } from '../../../plural.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+import { plural } from '#plural.ts'
 
 export const clusterMessages = {
   about: {
     en: 'Nodes of the cluster and their roles. Nodes can be invited and removed.',
     zh: '集群中的节点及其角色，可邀请或移除节点。',
   },
-  already: { en: 'The node is in a cluster already', zh: '该节点已在集群中' },
+  already: { en: 'The node is already in a cluster', zh: '该节点已在集群中' },
   attached: { en: 'Core node', zh: '所属核心节点' },
   attachedHelp: {
     en: 'The core node that a replicant node copies its data from.',
@@ -20,7 +22,7 @@ export const clusterMessages = {
     zh: '以集群地址启动 Signalbox 即可管理该集群：',
   },
   busy: {
-    en: 'An invitation of this node is in progress',
+    en: 'The node is already being invited',
     zh: '正在邀请该节点',
   },
   command: { en: 'Command', zh: '命令' },
@@ -30,30 +32,33 @@ export const clusterMessages = {
     zh: '各节点的版本不一致',
   },
   differText: {
-    en: (versions: string) =>
-      `${versions}. Mixed versions are meant for the duration of an upgrade only.`,
+    en: (versions: string) => `${versions}. Mixed versions are only meant for upgrades.`,
     zh: (versions: string) => `${versions}。仅应在升级期间短暂混用。`,
   },
   discovery: {
-    en: 'Automatic discovery (static, DNS, etcd, Kubernetes) can bring a removed node back.',
+    en: 'Automatic discovery (static, DNS, etcd, Kubernetes) can add a removed node again.',
     zh: '自动发现（static、DNS、etcd、Kubernetes）可能让已移除的节点重新加入。',
   },
   edition: { en: 'Edition', zh: '版本类型' },
   empty: { en: 'No nodes', zh: '暂无节点' },
   failed: { en: 'Failed', zh: '失败' },
   fileOnly: {
-    en: 'Cookie, discovery and ports of the cluster are set in the configuration file of each node.',
+    en: 'Cookie, discovery and ports are set in the configuration file of each node.',
     zh: '集群的 cookie、发现方式和端口在各节点的配置文件中设置。',
   },
   finished: { en: 'Finished', zh: '结束时间' },
   invitations: { en: 'Invitations', zh: '邀请记录' },
+  invitationsUnknown: {
+    en: 'Pending invitations are unknown while a node is stopped.',
+    zh: '有节点停止时，无法得知待处理的邀请。',
+  },
   invitationsText: {
-    en: 'The last result for each node, since the last start of the node that coordinates them.',
+    en: 'Last result per node, since the coordinating node started.',
     zh: '自协调节点上次启动以来，各节点最近一次邀请的结果。',
   },
   invite: { en: 'Invite node', zh: '邀请节点' },
   inviteDone: {
-    en: (node: string) => `Invitation of ${node} started`,
+    en: (node: string) => `Inviting ${node}`,
     zh: (node: string) => `已开始邀请 ${node}`,
   },
   inviteLoss: {
@@ -61,37 +66,37 @@ export const clusterMessages = {
     zh: '被邀请的节点会丢失自己的数据',
   },
   inviteLossText: {
-    en: 'It takes configuration, users and retained messages of the cluster.',
-    zh: '它将使用集群的配置、用户和保留消息。',
+    en: 'The node takes over the configuration, users and retained messages of the cluster.',
+    zh: '该节点将使用集群的配置、用户和保留消息。',
   },
   inviteNeeds: {
-    en: 'Required: the same cookie, version and edition, and ports that the nodes can reach.',
+    en: 'Required: the same cookie, version and edition, and open ports between the nodes.',
     zh: '要求：cookie、版本和版本类型相同，且节点之间的端口可达。',
   },
   inProgress: { en: 'In progress', zh: '进行中' },
   name: { en: 'Cluster name', zh: '集群名称' },
-  nameRequired: { en: 'Node name is required', zh: '请输入节点名称' },
+  nameRequired: fieldMessages.nodeNameRequired,
   nodeDown: {
-    en: 'The node is not running or not reachable',
+    en: 'The node is not running or is unreachable',
     zh: '该节点未运行或无法访问',
   },
   nodeName: { en: 'Node name', zh: '节点名称' },
   notIn: { en: 'The node is not in the cluster', zh: '该节点不在集群中' },
-  oneNode: { en: 'This broker is a single node', zh: '该服务端是单节点' },
+  oneNode: { en: 'This broker is a single node', zh: '当前服务端是单节点' },
   oneNodeText: {
     en: 'Nodes cannot join the embedded broker of Signalbox. All clients, sessions and messages are on this node.',
     zh: 'Signalbox 内置服务端不支持其他节点加入，所有客户端、会话和消息都在此节点上。',
   },
   remove: { en: 'Remove', zh: '移除' },
-  removed: { en: 'Removed', zh: '移除成功' },
+  removed: resultMessages.removed,
   removeRunning: {
     en: (clients: string) =>
-      `The node is running, with ${plural(clients, 'client', 'clients')}. It restarts as a cluster of one node, and its clients are disconnected.`,
+      `The node is running, with ${plural(clients, 'client', 'clients')}. The node restarts as a single node, and its clients are disconnected.`,
     zh: (clients: string) =>
       `该节点正在运行，有 ${clients} 个客户端。移除后它会重启为单节点，客户端将断开。`,
   },
   removeSelf: {
-    en: 'The console uses this node. Open the console at another node to remove this one.',
+    en: 'The console uses this node. Open the console on another node to remove this one.',
     zh: '控制台正通过该节点访问集群，请从其他节点打开控制台后再移除。',
   },
   removeStopped: {
@@ -104,7 +109,7 @@ export const clusterMessages = {
   },
   result: { en: 'Result', zh: '结果' },
   runningNodes: { en: 'Running nodes', zh: '运行中节点' },
-  self: { en: 'The console uses', zh: '控制台所用节点' },
+  self: { en: 'Used by the console', zh: '控制台所用节点' },
   started: { en: 'Started', zh: '开始时间' },
   stoppedNodes: { en: 'Stopped nodes', zh: '已停止节点' },
   streams: {

@@ -1,7 +1,7 @@
-import { path } from '../../../routing/path.ts'
-import { order, text } from '../../../routing/search.ts'
+import { path } from '#routing/path.ts'
+import { order, text } from '#routing/search.ts'
 
-export const clusterSearch = { sort: text, order }
+const clusterSearch = { sort: text, order }
 
 export const clusterPath = path('/cluster', clusterSearch)
 export const rebalancePath = path('/cluster/rebalance')

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { clusterPath, rebalancePath } from './cluster.paths.ts'
 
 export const areaRoutes = [

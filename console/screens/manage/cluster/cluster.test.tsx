@@ -1,10 +1,10 @@
 import { within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { paths } from '../../../paths.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow } from '../../../testing/tables.ts'
-import { nodeMessages } from '../../../parts/node.messages.ts'
+import { paths } from '#paths.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectRow } from '#testing/tables.ts'
+import { nodeMessages } from '#domain/nodes/node.messages.ts'
 import { clusterMessages as t } from './cluster.messages.ts'
 
 const signalbox = useSignalbox()

@@ -1,8 +1,9 @@
 import type { NodeRow } from '@signalbox/contract/nodes'
-import { UNKNOWN } from '../../../formats.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { type NodeColumn, useNodeColumns } from '../../../parts/node-columns.tsx'
-import { useEditionName } from '../../../parts/edition.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import type { Column } from '#ui/table/table.ts'
+import { useNodeColumns } from '#domain/nodes/node-columns.tsx'
+import { useEditionName } from '#domain/page/edition.ts'
 import { clusterMessages } from './cluster.messages.ts'
 import type { Attachment } from './topology.ts'
 
@@ -11,7 +12,7 @@ const SHARED = ['node', 'role', 'node_status', 'version', 'uptime', 'live_connec
 /** Columns of the list of nodes, with those that are about the cluster. */
 export function useClusterColumns(
   attached: ReadonlyMap<string, Attachment>,
-): readonly NodeColumn[] {
+): readonly Column<NodeRow>[] {
   const t = useMessages(clusterMessages)
   const { number } = useFormats()
   const name = useEditionName()
@@ -21,22 +22,18 @@ export function useClusterColumns(
     if (at === undefined) return UNKNOWN
     return at.streams === undefined ? at.core : `${at.core} (${t.streams(number(at.streams))})`
   }
-  const editionOf = (row: NodeRow) => (row.edition === undefined ? UNKNOWN : name(row.edition))
-  const edition: NodeColumn = {
+  const editionText = (row: NodeRow) => (row.edition === undefined ? UNKNOWN : name(row.edition))
+  const edition: Column<NodeRow> = {
     key: 'edition',
     header: t.edition,
-    isSortable: true,
-    text: editionOf,
-    cell: editionOf,
-    sortBy: (row) => row.edition ?? '',
+    text: editionText,
+    sortBy: ({ edition: of }) => of ?? '',
   }
-  const core: NodeColumn = {
+  const core: Column<NodeRow> = {
     key: 'core',
     header: t.attached,
     help: t.attachedHelp,
-    isSortable: true,
     text: attachment,
-    cell: attachment,
     sortBy: attachment,
   }
   const of = (key: string) => shared.filter((column) => column.key === key)

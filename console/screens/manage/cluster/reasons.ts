@@ -1,6 +1,6 @@
 import { ApiError } from '@signalbox/contract/errors'
-import { type Sentence, useErrorSentence } from '../../../api/error-sentence.ts'
-import { useMessages } from '../../../language.tsx'
+import { type Sentence, useErrorSentence } from '#api/error-sentence.ts'
+import { useMessages } from '#language.tsx'
 import { clusterMessages } from './cluster.messages.ts'
 
 type Reason = 'already' | 'busy' | 'nodeDown' | 'notIn' | 'removeSelf'
@@ -14,16 +14,16 @@ const REASONS: readonly [pattern: RegExp, reason: Reason][] = [
   [/can't leave self/i, 'removeSelf'],
 ]
 
-export const reasonOf = (words: string): Reason | undefined =>
+export const findClusterReason = (words: string): Reason | undefined =>
   REASONS.find(([pattern]) => pattern.test(words))?.[1]
 
-/** A refusal in the words of the reader; terms that are not known are shown as they are. */
+/** Error of the cluster in the reader's language; unknown terms are shown unchanged. */
 export function useClusterSentence(): (error: unknown) => Sentence {
   const t = useMessages(clusterMessages)
   const sentence = useErrorSentence()
   return (error) => {
     if (!(error instanceof ApiError) || error.kind !== 'http') return sentence(error)
-    const reason = reasonOf(error.message)
+    const reason = findClusterReason(error.message)
     return reason === undefined ? sentence(error) : { title: t[reason], detail: error.message }
   }
 }

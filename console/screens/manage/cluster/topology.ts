@@ -16,7 +16,7 @@ export function attachments(topology: readonly CoreNode[] = []): ReadonlyMap<str
 }
 
 /** "5.7.2 Open source", once for each that nodes run; a stopped node does not report its version. */
-export function versionsOf(
+export function describeVersions(
   nodes: readonly NodeRow[],
   nameOf: (edition: string) => string,
 ): readonly string[] {

@@ -1,34 +1,34 @@
 import { IconServer2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { hasSeveralClusters } from '../../../api/clusters.ts'
-import { useRowsSource } from '../../../api/list.ts'
-import { chooseUpstream } from '../../../api/target.ts'
-import { pageConfig } from '../../../env.ts'
-import { useMessages } from '../../../language.tsx'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
-import { paths } from '../../../paths.ts'
-import { useSearch } from '../../../routing/react.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { late } from '../../../ui/late.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { RowAction } from '../../../ui/table/table.ts'
+import { hasSeveralClusters } from '#api/clusters.ts'
+import { chooseUpstream } from '#api/target.ts'
+import { pageConfig } from '#env.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { paths } from '#paths.ts'
+import { useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { late } from '#ui/late.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import type { RowAction } from '#ui/table/table.ts'
 import { useClusterColumns } from './clusters.columns.tsx'
 import { clustersMessages } from './clusters.messages.ts'
 import { CLUSTER_TABS, clustersSearch } from './clusters.paths.ts'
-import { versionsOf } from './reading.ts'
+import { isSameCluster, clusterVersions } from './reading.ts'
 import { type ClusterRow, useClusters } from './use-clusters.ts'
+import { ListScreen } from '#list/ListScreen.tsx'
 
 const SettingsTab = late(async () => (await import('./SettingsTab.tsx')).SettingsTab)
+
+const CopyTab = late(async () => (await import('./CopyTab.tsx')).CopyTab)
 
 /** Compares the clusters of this Signalbox. */
 export function ClustersScreen() {
   const t = useMessages(clustersMessages)
   const [{ tab }] = useSearch(clustersSearch)
-  if (!hasSeveralClusters) return <OnlyOne />
+  if (!hasSeveralClusters) return tab === 'copy' ? <OnlyCopy /> : <OnlyOne />
   const tabs = (
     <ScreenTabs
       label={t.tabs}
@@ -40,7 +40,17 @@ export function ClustersScreen() {
   return (
     <Screen title={t.title} about={t.about}>
       {tabs}
-      <SettingsTab />
+      {tab === 'copy' ? <CopyTab /> : <SettingsTab />}
+    </Screen>
+  )
+}
+
+/** The screen for a single broker, which can still copy to and from other addresses. */
+function OnlyCopy() {
+  const t = useMessages(clustersMessages)
+  return (
+    <Screen title={t.copy}>
+      <CopyTab />
     </Screen>
   )
 }
@@ -68,10 +78,16 @@ function OnlyOne() {
 function StateTab({ tabs }: { tabs: ReactNode }) {
   const t = useMessages(clustersMessages)
   const { rows, dataUpdatedAt, refetch } = useClusters()
-  const columns = useClusterColumns()
-  const source = useRowsSource({ isPending: false, error: null, refetch }, rows)
-  const versions = new Set(rows.flatMap(({ reading }) => (reading ? versionsOf(reading) : [])))
-  const actionsOf = ({ name, state, isCurrent }: ClusterRow): RowAction[] => {
+  const { list } = useFormats()
+  const read = { isPending: false, dataUpdatedAt, error: null, refetch }
+  const versions = new Set(rows.flatMap(({ reading }) => (reading ? clusterVersions(reading) : [])))
+  const same = rows.flatMap((a, i) =>
+    rows
+      .slice(i + 1)
+      .filter((b) => a.reading && b.reading && isSameCluster(a.reading, b.reading))
+      .map((b) => [a.name, b.name]),
+  )
+  const buildRowActions = ({ name, state, isCurrent }: ClusterRow): RowAction[] => {
     const needsLogin = state === 'noLogin' || state === 'expired'
     return [
       {
@@ -88,29 +104,35 @@ function StateTab({ tabs }: { tabs: ReactNode }) {
     ]
   }
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={<ReadAsOf reads={[{ dataUpdatedAt, error: null, refetch }]} />}
-    >
-      {tabs}
-      {versions.size > 1 && (
-        <Banner tone="warning" title={t.versionsDiffer}>
-          {[...versions].toSorted().join(', ')}
-        </Banner>
-      )}
-      <DataTable
-        label={t.title}
-        source={source}
-        columns={columns}
-        columnsName="clusters"
-        rowKey={({ name }) => name}
-        file={{ name: 'clusters' }}
-        isMain
-        onOpen={({ name }) => chooseUpstream(name, paths.overview())}
-        rowActions={actionsOf}
-        empty={{ title: t.one }}
-      />
-    </Screen>
+    <ListScreen
+      name="clusters"
+      words={{ ...t, empty: t.one }}
+      before={
+        <>
+          {tabs}
+          {versions.size > 1 && (
+            <Banner tone="warning" title={t.versionsDiffer}>
+              {[...versions].toSorted().join(', ')}
+            </Banner>
+          )}
+          {pageConfig.sameUpstreams.length > 0 && (
+            <Banner tone="warning" title={t.sameAddress}>
+              {pageConfig.sameUpstreams.map((pair) => list(pair)).join('; ')}
+            </Banner>
+          )}
+          {same.length > 0 && (
+            <Banner tone="warning" title={t.sameCluster}>
+              {same.map((pair) => list(pair)).join('; ')}
+            </Banner>
+          )}
+        </>
+      }
+      read={read}
+      rows={rows}
+      columns={useClusterColumns()}
+      rowKey={({ name }) => name}
+      onOpen={({ name }) => chooseUpstream(name, paths.overview())}
+      rowActions={buildRowActions}
+    />
   )
 }

@@ -1,10 +1,11 @@
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { UNKNOWN } from '../../../formats.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
-import type { Column } from '../../../ui/table/table.ts'
+import { inOneLine, useErrorSentence } from '#api/error-sentence.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ClusterMark } from '#domain/clusters/ClusterMark.tsx'
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx'
+import type { Column } from '#ui/table/table.ts'
 import { clustersMessages } from './clusters.messages.ts'
-import { type ClusterReading, runningOf, versionsOf } from './reading.ts'
+import { type ClusterReading, countRunningNodes, clusterVersions } from './reading.ts'
 import type { ClusterRow, ClusterState } from './use-clusters.ts'
 
 const TONES: Readonly<Record<ClusterState, Tone>> = {
@@ -36,11 +37,11 @@ export function useClusterColumns(): readonly Column<ClusterRow>[] {
   const nodesText = ({ reading }: ClusterRow) =>
     reading === undefined
       ? UNKNOWN
-      : t.nodesOf(number(runningOf(reading)), number(reading.nodes.length))
+      : t.nodesOf(number(countRunningNodes(reading)), number(reading.nodes.length))
   const versionText = ({ reading }: ClusterRow) =>
-    reading === undefined ? UNKNOWN : versionsOf(reading).join(', ')
+    reading === undefined ? UNKNOWN : clusterVersions(reading).join(', ')
   const reasonText = ({ error, state }: ClusterRow) =>
-    error === null || state === 'expired' ? '' : sentence(error).title
+    error === null || state === 'expired' ? '' : inOneLine(sentence(error))
   return [
     {
       key: 'cluster',
@@ -48,7 +49,7 @@ export function useClusterColumns(): readonly Column<ClusterRow>[] {
       card: 'title',
       cell: ({ name, isCurrent }) => (
         <>
-          <span>{name}</span>
+          <ClusterMark name={name} /> <span>{name}</span>
           {isCurrent && ` (${t.current})`}
         </>
       ),

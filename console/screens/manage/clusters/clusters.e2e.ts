@@ -3,7 +3,7 @@ import { pageMessages } from '@signalbox/console/app/page.messages'
 import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessible, logIn, row } from '@signalbox/e2e/pages'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 import { clustersMessages as t } from './clusters.messages.ts'
 
 test.use({ isStranger: true })

@@ -1,7 +1,7 @@
-import { path } from '../../../routing/path.ts'
-import { oneOf } from '../../../routing/search.ts'
+import { path } from '#routing/path.ts'
+import { oneOf } from '#routing/search.ts'
 
-export const CLUSTER_TABS = ['state', 'settings'] as const
+export const CLUSTER_TABS = ['state', 'settings', 'copy'] as const
 
 export const clustersSearch = { tab: oneOf(CLUSTER_TABS, 'state') }
 

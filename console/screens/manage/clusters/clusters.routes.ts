@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { clustersPath } from './clusters.paths.ts'
 
 export const areaRoutes = [

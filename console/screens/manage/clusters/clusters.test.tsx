@@ -4,16 +4,16 @@ import { createClient } from '@signalbox/contract/client'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-process'
 import { DEFAULT_USER } from '@signalbox/testing/signalbox'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { seal } from '../../../api/vault.ts'
-import { paths } from '../../../paths.ts'
-import { useIndexedDb } from '../../../testing/indexed-db.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { sendCallsTo, setPageConfig } from '../../../testing/signalbox.ts'
-import { expectRow, findRow, rows } from '../../../testing/tables.ts'
+import { seal } from '#api/vault.ts'
+import { paths } from '#paths.ts'
+import { useIndexedDb } from '#testing/indexed-db.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { sendCallsTo, setPageConfig } from '#testing/signalbox.ts'
+import { expectRow, findRow, rows } from '#testing/tables.ts'
 import { clustersMessages as t } from './clusters.messages.ts'
 
 /** They take connections and answer nothing. */
@@ -44,6 +44,7 @@ async function open(
   clusters: Readonly<Record<string, string>>,
   logins: readonly string[],
   path: string = paths.clusters(),
+  sameUpstreams: [string, string][] = [],
 ) {
   useIndexedDb()
   const names = Object.keys(clusters)
@@ -52,7 +53,8 @@ async function open(
   onTestFinished(() => front.stop())
   onTestFinished(sendCallsTo(front))
   const upstreamHosts = names.map(() => '127.0.0.1')
-  onTestFinished(setPageConfig({ mode: 'upstream', upstreams: names, upstreamHosts }))
+  const config = { mode: 'upstream', upstreams: names, upstreamHosts } as const
+  onTestFinished(setPageConfig({ ...config, sameUpstreams }))
   const { token } = await createClient({ baseUrl: east.apiUrl }).call(login, { body: DEFAULT_USER })
   const other = await createClient({ baseUrl: west.apiUrl }).call(login, { body: DEFAULT_USER })
   for (const name of logins) {
@@ -62,6 +64,19 @@ async function open(
   }
   return renderScreen(path)
 }
+
+it('names upstreams that seem to be the same cluster', async () => {
+  const clusters = { east: east.url, west: west.url, again: west.url }
+  const logins = ['west', 'again']
+  const { main } = await open(clusters, logins, paths.clusters(), [['west', 'again']])
+  for (const reason of [t.sameCluster.en, t.sameAddress.en]) {
+    // The clusters are read one after the other.
+    await waitFor(() => {
+      const banner = main.getByText(reason).closest('[role]')
+      expect(banner?.textContent).toContain('west and again')
+    })
+  }
+})
 
 it('compares versions, nodes, rates and alarms; each cluster has its own login', async () => {
   const client = await connectMqtt(west.mqttUrl, { clientId: 'of-west' })
@@ -90,13 +105,13 @@ it('a cluster that is down is named without a login at it', async () => {
 
 it('20 clusters are read without a stall, silent and refusing ones among them', async () => {
   const names = Array.from({ length: 20 }, (_, i) => `c${String(i + 1).padStart(2, '0')}`)
-  const urlOf = (i: number) => {
+  const clusterUrl = (i: number) => {
     const silentUrl = silentUrls[i - 1]
     if (silentUrl !== undefined) return silentUrl
     if ([4, 5].includes(i)) return 'http://127.0.0.1:9'
     return i % 2 === 0 ? east.url : west.url
   }
-  const clusters = Object.fromEntries(names.map((name, i) => [name, urlOf(i)]))
+  const clusters = Object.fromEntries(names.map((name, i) => [name, clusterUrl(i)]))
   const connected = silents.map((silent) => once(silent, 'connection'))
   await open(clusters, names.slice(1))
   const asked = await Promise.all(connected)

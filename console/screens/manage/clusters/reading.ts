@@ -7,27 +7,50 @@ import { nodeList, type NodeRow } from '@signalbox/contract/nodes'
 export interface ClusterReading {
   nodes: readonly NodeRow[]
   current: CurrentSample
-  /** Active alarms. */
+  /** Number of active alarms. */
   alarms: number
-  /** Of the first answer, milliseconds. */
+  /** Time until the first answer, in milliseconds. */
   latencyMs: number
+  /** Time of the reading in epoch milliseconds. */
+  at: number
 }
 
-/** First one call: a cluster that does not answer is asked no further. */
+/** Largest rounding error of uptimes. */
+const ROUNDING_MS = 100
+
+/**
+ * Whether two readings seem to be of one cluster: their nodes have the same names and start times, within the error of
+ * the measurement. Names of clusters are no evidence, because all have the same default.
+ */
+export function isSameCluster(a: ClusterReading, b: ClusterReading): boolean {
+  const starts = (of: ClusterReading) =>
+    new Map(of.nodes.flatMap(({ node, uptime }) => (uptime ? [[node, of.at - uptime]] : [])))
+  const [one, other] = [starts(a), starts(b)]
+  const toleranceMs = a.latencyMs + b.latencyMs + ROUNDING_MS
+  if (one.size === 0 || one.size !== other.size) return false
+  return [...one].every(
+    ([node, start]) => Math.abs(start - (other.get(node) ?? Infinity)) <= toleranceMs,
+  )
+}
+
+/**
+ * Reads the overview of a cluster. The first call is sent alone, so that a cluster without an answer costs one timeout.
+ */
 export async function readCluster(client: Client, options: CallOptions): Promise<ClusterReading> {
   const startedAt = performance.now()
   const nodes = await client.call(nodeList, {}, options)
   const latencyMs = Math.round(performance.now() - startedAt)
+  const at = Date.now()
   const [current, alarms] = await Promise.all([
     client.call(monitorCurrent, {}, options),
-    client.call(alarmList, { query: { limit: 1000 } }, options),
+    client.call(alarmList, { query: { limit: 1 } }, options),
   ])
-  return { nodes, current, alarms: alarms.meta.count ?? alarms.data.length, latencyMs }
+  return { nodes, current, alarms: alarms.meta.count ?? alarms.data.length, latencyMs, at }
 }
 
 /** The versions of the nodes, each once. */
-export const versionsOf = ({ nodes }: ClusterReading): string[] =>
+export const clusterVersions = ({ nodes }: ClusterReading): string[] =>
   [...new Set(nodes.flatMap(({ version }) => version ?? []))].toSorted()
 
-export const runningOf = ({ nodes }: ClusterReading): number =>
+export const countRunningNodes = ({ nodes }: ClusterReading): number =>
   nodes.filter(({ node_status: status }) => status === 'running').length

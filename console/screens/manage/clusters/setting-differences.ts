@@ -1,15 +1,15 @@
-import { isRecord } from '@signalbox/contract/is-record'
-import { withoutSecrets } from '../../../api/without-secrets.ts'
+import { isRecord } from '@signalbox/formats/is-record'
+import { withoutSecrets } from '@signalbox/contract/without-secrets'
 
-/** A setting that is not the same everywhere. */
+/** Setting whose value differs between clusters. */
 export interface SettingDifference {
   /** Dotted, as in the configuration. */
   path: string
-  /** Each value with the clusters that have it; `undefined`: they do not have the setting. */
+  /** Values, each with the clusters that have it; `undefined` for clusters without the setting. */
   values: readonly { value: string | undefined; clusters: readonly string[] }[]
 }
 
-/** Roots that differ between clusters, and between the nodes of one. */
+/** Roots that always differ, even between the nodes of one cluster. */
 const OWN_ROOTS: ReadonlySet<string> = new Set(['node', 'rpc'])
 const TIMES: ReadonlySet<string> = new Set(['created_at', 'last_modified_at'])
 
@@ -21,16 +21,16 @@ export function settingDifferences(
   const paths = new Set(flat.flatMap(([, values]) => [...values.keys()]))
   return [...paths]
     .toSorted()
-    .map((path) => ({ path, values: valuesOf(path, flat) }))
+    .map((path) => ({ path, values: groupValues(path, flat) }))
     .filter(({ values }) => values.length > 1)
 }
 
-function valuesOf(
+function groupValues(
   path: string,
   flat: readonly (readonly [name: string, values: ReadonlyMap<string, string>])[],
 ): SettingDifference['values'] {
-  const clustersOf = Map.groupBy(flat, ([, values]) => values.get(path))
-  return [...clustersOf]
+  const clustersByValue = Map.groupBy(flat, ([, values]) => values.get(path))
+  return [...clustersByValue]
     .map(([value, of]) => ({ value, clusters: of.map(([name]) => name) }))
     .toSorted((a, b) => b.clusters.length - a.clusters.length)
 }

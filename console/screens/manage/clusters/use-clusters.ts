@@ -1,10 +1,9 @@
 import { ApiError } from '@signalbox/contract/errors'
 import { useQueries } from '@tanstack/react-query'
-import { askCluster, type Cluster, clusters, pingCluster } from '../../../api/clusters.ts'
-import { usePause } from '../../../api/live.ts'
+import { askCluster, type Cluster, clusters, pingCluster } from '#api/clusters.ts'
+import { SLOW_POLL_MS, usePause } from '#api/live.ts'
 import { type ClusterReading, readCluster } from './reading.ts'
 
-const POLL_MS = 10_000
 /** A cluster that does not answer waits longer. */
 const POLL_FAILED_MS = 30_000
 
@@ -18,12 +17,12 @@ export type ClusterState =
 
 export interface ClusterRow extends Cluster {
   state: ClusterState
-  /** The last answer; `undefined` if there is none or the cluster cannot be read now. */
+  /** Last reading; `undefined` before the first, or if the cluster cannot be read at present. */
   reading: ClusterReading | undefined
   error: Error | null
 }
 
-/** Every cluster, read again and again, few at a time: one without an answer delays no other one for long. */
+/** Polls all clusters, a few at a time, so that one without an answer hardly delays the others. */
 export function useClusters() {
   const { isPaused } = usePause()
   const reads = useQueries({
@@ -37,12 +36,12 @@ export function useClusters() {
       },
       retry: false,
       refetchInterval: ({ state }: { state: { error: Error | null } }) =>
-        isPaused ? (false as const) : state.error === null ? POLL_MS : POLL_FAILED_MS,
+        isPaused ? (false as const) : state.error === null ? SLOW_POLL_MS : POLL_FAILED_MS,
     })),
   })
   const rows = clusters.map((cluster, i): ClusterRow => {
     const { data, error = null } = reads[i] ?? {}
-    const state = stateOf(data, error)
+    const state = toClusterState(data, error)
     const isRead = state === 'healthy' || state === 'degraded'
     return { ...cluster, state, error, reading: isRead ? (data ?? undefined) : undefined }
   })
@@ -53,7 +52,10 @@ export function useClusters() {
   }
 }
 
-function stateOf(data: ClusterReading | null | undefined, error: Error | null): ClusterState {
+function toClusterState(
+  data: ClusterReading | null | undefined,
+  error: Error | null,
+): ClusterState {
   if (error !== null) {
     return error instanceof ApiError && error.status === 401 ? 'expired' : 'unreachable'
   }

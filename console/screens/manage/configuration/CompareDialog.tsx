@@ -7,16 +7,16 @@ import {
 } from '@signalbox/contract/config-history'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { query } from '../../../api/query.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { DifferenceTable } from '../../../parts/config-history/DifferenceTable.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { FieldGrid } from '../../../ui/FieldGrid.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Modal } from '../../../ui/Modal.tsx'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { inOneLine, useErrorSentence } from '#api/error-sentence.ts'
+import { query } from '#api/query.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { DifferenceTable } from '#domain/config-history/DifferenceTable.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { FieldGrid } from '#ui/FieldGrid.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Modal } from '#ui/Modal.tsx'
+import { uiMessages } from '#ui/ui.messages.ts'
 import styles from './configuration.module.css'
 import { historyMessages } from './configuration.messages.ts'
 import { useActorName, useSubject } from './history.columns.tsx'
@@ -26,10 +26,10 @@ interface CompareDialogProps {
   onClose: () => void
 }
 
-/** The most that the API gives in one answer, and more than the broker keeps. */
+/** Maximum of one answer, and more than the broker keeps. */
 const LIMIT = 10_000
 
-/** Any two states of a root or item. */
+/** Compares any two states of a root or item. */
 export function CompareDialog({ change, onClose }: CompareDialogProps) {
   const t = useMessages(historyMessages)
   const words = useMessages(uiMessages)
@@ -58,7 +58,7 @@ export function CompareDialog({ change, onClose }: CompareDialogProps) {
         {states.error !== null && (
           <Banner
             tone="warning"
-            title={t.statesNotRead(sentence(states.error).title)}
+            title={t.statesNotRead(inOneLine(sentence(states.error)))}
             action={
               <Button size="xs" variant="default" onClick={states.refetch}>
                 {words.retry}

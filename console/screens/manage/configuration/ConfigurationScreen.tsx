@@ -1,37 +1,38 @@
+import { textOrJson } from '@signalbox/formats/json-text'
 import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { configWhole } from '@signalbox/contract/config-history'
 import { configGet, configUpdate } from '@signalbox/contract/configs'
 import { useMemo, useState } from 'react'
-import { useRowsSource } from '../../../api/list.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { useRootName } from '../../../parts/config-history/names.ts'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { useReasonText } from '../../../parts/Unavailable.tsx'
-import { useSearch } from '../../../routing/react.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { lateDialog } from '../../../ui/late.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { SearchField } from '../../../ui/SearchField.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../ui/table/table.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { useRowsSource } from '#api/list.ts'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useLanguage, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { ChangedMark } from '#form/ChangedMark.tsx'
+import { useRootName } from '#domain/config-history/names.ts'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { useReasonText } from '#domain/page/Unavailable.tsx'
+import { useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { lateDialog } from '#ui/late.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import type { Column } from '#ui/table/table.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { readConfigText } from './config-text.ts'
 import styles from './configuration.module.css'
 import { configurationMessages } from './configuration.messages.ts'
 import { configurationSearch } from './configuration.paths.ts'
-import { type Entry, entriesOf, matches, placeOf, textOf } from './entries.ts'
+import { type Entry, configEntries, matches, configPlace } from './entries.ts'
 import { useActorName } from './history.columns.tsx'
-import { meaningOf } from './meanings.ts'
+import { findSettingMeaning } from './meanings.ts'
 import { placeToChange } from './places.ts'
-import { saveAs } from '../../../ui/table/file-sink.ts'
+import { saveAs } from '#ui/table/file-sink.ts'
 import { Tabs } from './Tabs.tsx'
 import { useWhole } from './use-whole.ts'
+import { List } from '#list/List.tsx'
 
 const ImportDialog = lateDialog(async () => (await import('./ImportDialog.tsx')).ImportDialog)
 
@@ -40,7 +41,7 @@ export function ConfigurationScreen() {
   const t = useMessages(configurationMessages)
   const ui = useMessages(uiMessages)
   const { list } = useFormats()
-  const nameOf = useRootName()
+  const rootName = useRootName()
   const reasonText = useReasonText()
   const lock = useLock()
   const importing = useCan(configUpdate)
@@ -50,7 +51,7 @@ export function ConfigurationScreen() {
   const [{ q = '', root, changed, page, limit }, setSearch] = useSearch(configurationSearch)
   const whole = useWhole()
   const entries = useMemo(
-    () => (whole.data === undefined ? undefined : entriesOf(whole.data)),
+    () => (whole.data === undefined ? undefined : configEntries(whole.data)),
     [whole.data],
   )
   const found = useMemo(
@@ -58,11 +59,11 @@ export function ConfigurationScreen() {
       entries?.filter((entry) => {
         if (changed === 'true' && !entry.isChanged) return false
         if (root !== undefined && entry.root !== root) return false
-        const { label, words = '' } = meaningOf(entry.root, entry.path) ?? {}
-        const names = `${label?.en ?? ''} ${label?.zh ?? ''} ${nameOf(entry.root)}`
+        const { label, words = '' } = findSettingMeaning(entry.root, entry.path) ?? {}
+        const names = `${label?.en ?? ''} ${label?.zh ?? ''} ${rootName(entry.root)}`
         return matches(entry, q, `${names} ${words}`)
       }),
-    [entries, changed, root, q, nameOf],
+    [entries, changed, root, q, rootName],
   )
   const source = useRowsSource<Entry>(whole, found?.slice((page - 1) * limit, page * limit))
   const count = found?.length ?? 0
@@ -72,8 +73,8 @@ export function ConfigurationScreen() {
       {whole.missing.length > 0 && (
         <Banner
           tone="warning"
-          title={t.notRead(list(whole.missing.map(nameOf)))}
-          // Where the table has nothing to show, it has this button.
+          title={t.notRead(list(whole.missing.map(rootName)))}
+          // An empty table shows this button itself.
           action={
             whole.error === null && (
               <Button size="xs" variant="default" onClick={() => void whole.refetch()}>
@@ -83,21 +84,20 @@ export function ConfigurationScreen() {
           }
         />
       )}
-      <DataTable
-        label={t.title}
+      <List
+        isMain
+        name="configuration"
+        words={t}
         source={{ ...source, page: { page, limit, count, hasNext: count > page * limit } }}
         columns={useColumns()}
-        columnsName="configuration"
+        file={false}
         rowKey={({ key }) => key}
-        onPage={(next, isCorrection) => setSearch({ page: next }, isCorrection)}
-        onLimit={(next) => setSearch({ limit: next, page: 1 })}
-        isMain
         isFiltered={q !== '' || changed !== undefined || root !== undefined}
         onClearFilters={() =>
           setSearch({ q: undefined, changed: undefined, root: undefined, page: 1 })
         }
         listKey={`${q} ${changed ?? ''} ${root ?? ''}`}
-        filters={
+        beside={
           <div className={styles.search}>
             <SearchField
               label={t.search}
@@ -132,7 +132,6 @@ export function ConfigurationScreen() {
             onSelect: () => setIsImporting(true),
           },
         ]}
-        empty={{ title: t.empty }}
       />
       {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
     </Screen>
@@ -142,10 +141,10 @@ export function ConfigurationScreen() {
 function useColumns(): readonly Column<Entry>[] {
   const t = useMessages(configurationMessages)
   const language = useLanguage()
-  const nameOf = useRootName()
-  const sourceOf = useSourceText()
-  const label = ({ root, path }: Entry) => meaningOf(root, path)?.label[language] ?? ''
-  const stateOf = ({ isChanged, defaultValue }: Entry) =>
+  const rootName = useRootName()
+  const sourceText = useSourceText()
+  const label = ({ root, path }: Entry) => findSettingMeaning(root, path)?.label[language] ?? ''
+  const stateText = ({ isChanged, defaultValue }: Entry) =>
     isChanged ? t.changed : defaultValue === undefined ? '' : t.isDefault
   return [
     {
@@ -154,13 +153,13 @@ function useColumns(): readonly Column<Entry>[] {
       card: 'title',
       cell: (entry) => (
         <>
-          <span className={`${styles.key} mono`}>{placeOf(entry)}</span>
+          <span className={`${styles.key} mono`}>{configPlace(entry)}</span>
           <span className={styles.label}>{label(entry)}</span>
         </>
       ),
-      text: (entry) => `${placeOf(entry)} ${label(entry)}`,
-      raw: placeOf,
-      copy: placeOf,
+      text: (entry) => `${configPlace(entry)} ${label(entry)}`,
+      raw: configPlace,
+      copy: configPlace,
     },
     {
       key: 'value',
@@ -168,33 +167,32 @@ function useColumns(): readonly Column<Entry>[] {
       card: 'line',
       isWide: true,
       cell: ({ value }) => <Value value={value} />,
-      text: ({ value }) => textOf(value),
+      text: ({ value }) => textOrJson(value),
     },
     {
       key: 'default',
       header: t.defaultValue,
       cell: ({ defaultValue }) => <Value value={defaultValue} />,
-      text: ({ defaultValue }) => textOf(defaultValue),
+      text: ({ defaultValue }) => textOrJson(defaultValue),
     },
     {
       key: 'state',
       header: t.state,
       card: 'state',
-      cell: (entry) =>
-        entry.isChanged ? <StatusBadge tone="degraded" label={t.changed} /> : stateOf(entry),
-      text: stateOf,
+      cell: (entry) => (entry.isChanged ? <ChangedMark label={t.changed} /> : stateText(entry)),
+      text: stateText,
     },
-    { key: 'source', header: t.source, cell: sourceOf, text: sourceOf },
+    { key: 'source', header: t.source, cell: sourceText, text: sourceText },
     {
       key: 'root',
       header: t.root,
       isShown: false,
-      cell: ({ root }) => nameOf(root),
-      text: ({ root }) => nameOf(root),
+      cell: ({ root }) => rootName(root),
+      text: ({ root }) => rootName(root),
     },
     {
       key: 'open',
-      header: t.place,
+      header: t.open,
       cell: (entry) => {
         const to = placeToChange(entry)
         return to === undefined ? (
@@ -202,7 +200,7 @@ function useColumns(): readonly Column<Entry>[] {
             –
           </span>
         ) : (
-          <ScreenLink to={to} aria-label={t.openWhich(placeOf(entry))}>
+          <ScreenLink to={to} aria-label={t.openWhich(configPlace(entry))}>
             {t.open}
           </ScreenLink>
         )
@@ -213,7 +211,7 @@ function useColumns(): readonly Column<Entry>[] {
 }
 
 function Value({ value }: { value: unknown }) {
-  const text = textOf(value)
+  const text = textOrJson(value)
   return (
     <span className={`${styles.value} mono`} title={text}>
       {text}
@@ -221,17 +219,17 @@ function Value({ value }: { value: unknown }) {
   )
 }
 
-/** As far as the API tells. */
+/** The source of a value that is not the default, as far as the API tells. */
 function useSourceText(): (entry: Entry) => string {
   const t = useMessages(configurationMessages)
   const { dateTime } = useFormats()
   const actorName = useActorName()
   const isKnown = useCan(configWhole).can
   return ({ change, isChanged, defaultValue, path }) => {
-    if (!isKnown) return isChanged || defaultValue === undefined ? t.sourceUnknown : t.sourceDefault
+    if (!isKnown) return isChanged || defaultValue === undefined ? t.sourceUnknown : ''
     const isTouched = change !== undefined && (isChanged || defaultValue === undefined)
     const isOfField = change?.kind !== 'changed' || change.fields.some((field) => field === path)
     if (isTouched && isOfField) return t.sourceChange(actorName(change.actor), dateTime(change.at))
-    return isChanged || defaultValue === undefined ? t.sourceStored : t.sourceDefault
+    return isChanged || defaultValue === undefined ? t.sourceStored : ''
   }
 }

@@ -4,31 +4,31 @@ import '@mantine/core/styles/Input.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type BackupPart, configImport, configImportInspect } from '@signalbox/contract/backup'
 import { configGet, configUpdate } from '@signalbox/contract/configs'
-import { readHocon, writeHocon } from '@signalbox/contract/hocon'
+import { readHocon, writeHocon } from '@signalbox/formats/hocon'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { client } from '../../../api/client.ts'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { query, queryClient } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { applyFor } from '../../../parts/config-history/apply.ts'
-import { ApplyFor } from '../../../parts/config-history/ApplyFor.tsx'
-import { readRootsOfNodes } from '../../../parts/config/nodes/read-nodes.ts'
-import { ReviewNodes } from '../../../parts/config/nodes/ReviewNodes.tsx'
-import { planMerge } from '../../../parts/config/nodes/save-plan.ts'
-import { DifferenceTable } from '../../../parts/config-history/DifferenceTable.tsx'
-import { PartTable, ReportTable } from '../../../parts/restore/PartTable.tsx'
-import { isChanging, isNoted } from '../../../parts/restore/parts.ts'
-import { Banner } from '../../../ui/Banner.tsx'
-import { FileButton } from '../../../ui/FileButton.tsx'
-import { FormError } from '../../../ui/FormError.tsx'
-import { Modal } from '../../../ui/Modal.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import { client } from '#api/client.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { query, queryClient } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { applyFor } from '#domain/config-history/apply.ts'
+import { ApplyFor } from '#domain/config-history/ApplyFor.tsx'
+import { readRootsOfNodes } from '#form/review/read-nodes.ts'
+import { ReviewNodes } from '#form/review/ReviewNodes.tsx'
+import { planMerge } from '@signalbox/contract/save-plan'
+import { DifferenceTable } from '#domain/config-history/DifferenceTable.tsx'
+import { PartTable, ReportTable } from '#domain/restore/PartTable.tsx'
+import { isChanging, isNoted } from '#domain/restore/parts.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { FileButton } from '#ui/FileButton.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { Modal } from '#ui/Modal.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { readConfigText } from './config-text.ts'
 import styles from './configuration.module.css'
 import { configurationMessages } from './configuration.messages.ts'
-import { differencesIn, partsOf, planImport } from './import.ts'
+import { differencesIn, chosenRoots, planImport } from './import.ts'
 
 const DEBOUNCE_MS = 300
 
@@ -73,7 +73,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       ? []
       : differencesIn(plan.differences, parts, isChosen)
   const count = chosen.filter(isChanging).length
-  const sent = plan === undefined || canInspect ? {} : partsOf(plan.given, chosen)
+  const sent = plan === undefined || canInspect ? {} : chosenRoots(plan.given, chosen)
   const roots = Object.keys(sent)
   const nodes = useQuery({
     queryKey: [configGet.id, 'nodes', ...roots],
@@ -111,14 +111,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       const left = parts?.filter(({ state }) => state !== 'ready') ?? []
       setReport(made && [...made, ...left])
       if (made === undefined) {
-        toast.success(t.imported)
+        toast.success(t.imported())
         onClose()
       }
     } catch (error) {
       setFailure(error)
     }
     setIsBusy(false)
-    // A cluster applies roots one after another: a part may be in force after a failure.
+    // A cluster applies the roots one after another, so a part may be in force after a failure.
     await queryClient.invalidateQueries()
   }
 
@@ -131,7 +131,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <div className={styles.stack}>
           <Banner
             tone={isWhole ? 'success' : 'warning'}
-            title={isWhole ? t.imported : t.importedPartly}
+            title={isWhole ? t.imported() : t.importedPartly}
           />
           <ReportTable report={report} />
           <div className={styles.buttons}>
@@ -175,12 +175,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {parts !== undefined && parts.length > 0 && (
           <PartTable
             parts={parts}
-            isChosen={isChosen}
-            onChoose={(name, isIn) => {
-              const next = new Set(left)
-              if (isIn) next.delete(name)
-              else next.add(name)
-              setLeft(next)
+            choice={{
+              isChosen,
+              onChoose: (name, isIn) => {
+                const next = new Set(left)
+                if (isIn) next.delete(name)
+                else next.add(name)
+                setLeft(next)
+              },
             }}
           />
         )}
@@ -193,7 +195,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {count > 0 && effect !== undefined && (
           <ReviewNodes plan={effect} isForced={isForced} onForce={setForced} />
         )}
-        {count > 0 && <ApplyFor minutes={minutes} onChange={setMinutes} />}
+        {count > 0 && (
+          <ApplyFor
+            operation={canInspect ? configImport : configUpdate}
+            minutes={minutes}
+            onChange={setMinutes}
+          />
+        )}
         <FormError error={error === undefined || error === null ? undefined : sentence(error)} />
         <div className={styles.buttons}>
           <Button variant="default" disabled={isBusy} onClick={onClose}>

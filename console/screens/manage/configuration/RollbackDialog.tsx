@@ -11,18 +11,18 @@ import {
 import { ApiError } from '@signalbox/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client } from '../../../api/client.ts'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { query, queryClient } from '../../../api/query.ts'
-import { joinSentences } from '../../../join-sentences.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { applyFor } from '../../../parts/config-history/apply.ts'
-import { ApplyFor } from '../../../parts/config-history/ApplyFor.tsx'
-import { DifferenceTable } from '../../../parts/config-history/DifferenceTable.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { FormError } from '../../../ui/FormError.tsx'
-import { Modal } from '../../../ui/Modal.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import { client } from '#api/client.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { query, queryClient } from '#api/query.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { applyFor } from '#domain/config-history/apply.ts'
+import { ApplyFor } from '#domain/config-history/ApplyFor.tsx'
+import { DifferenceTable } from '#domain/config-history/DifferenceTable.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { Modal } from '#ui/Modal.tsx'
+import { useToast } from '#ui/toast.tsx'
 import styles from './configuration.module.css'
 import { configurationMessages, historyMessages } from './configuration.messages.ts'
 import { useSubject } from './history.columns.tsx'
@@ -32,7 +32,7 @@ interface RollbackDialogProps {
   onClose: () => void
 }
 
-/** What a rollback changes, before it is applied. */
+/** Shows the changes that a rollback would make, and applies them on confirmation. */
 export function RollbackDialog({ change, onClose }: RollbackDialogProps) {
   const t = useMessages(historyMessages)
   const words = useMessages(configurationMessages)
@@ -47,8 +47,8 @@ export function RollbackDialog({ change, onClose }: RollbackDialogProps) {
   const read = useQuery({ ...query(configCompare, { query: states }), staleTime: 0 })
   const { data } = read
   const isConflict = failure instanceof ApiError && failure.code === 'CONFLICT'
-  const lossesOf = useLosses(change)
-  const losses = lossesOf(data?.missing ?? [])
+  const describeLosses = useLosses(change)
+  const losses = describeLosses(data?.missing ?? [])
   const isNothing = data?.differences.length === 0
   const error = read.error ?? (isConflict ? undefined : failure)
 
@@ -64,7 +64,7 @@ export function RollbackDialog({ change, onClose }: RollbackDialogProps) {
       if (minutes === undefined) {
         const { missing = [] } = await client.call(configRollback, request)
         if (missing.length === 0) toast.success(t.rolledBack)
-        else toast.failure(t.rolledBackPartly, joinSentences(...lossesOf(missing)))
+        else toast.failure(t.rolledBackPartly, joinSentences(...describeLosses(missing)))
       } else {
         await applyFor(configRollback, request, minutes)
         if (losses.length === 0) toast.success(t.rolledBack)
@@ -125,7 +125,9 @@ export function RollbackDialog({ change, onClose }: RollbackDialogProps) {
         {change.root === 'listeners' && !isNothing && (
           <Banner tone="warning" title={t.rollbackClients} />
         )}
-        {change.kind !== 'created' && <ApplyFor minutes={minutes} onChange={setMinutes} />}
+        {change.kind !== 'created' && (
+          <ApplyFor operation={configRollback} minutes={minutes} onChange={setMinutes} />
+        )}
         <FormError error={error === undefined ? undefined : sentence(error)} />
         <div className={styles.buttons}>
           <Button variant="default" disabled={isBusy} onClick={onClose} data-autofocus>
@@ -147,13 +149,13 @@ export function RollbackDialog({ change, onClose }: RollbackDialogProps) {
 /** Sentences about things of a state that the history does not contain. */
 function useLosses({ root }: ConfigChange) {
   const t = useMessages(historyMessages)
-  const sentenceOf = ({ kind, of = '' }: RollbackLoss) => {
+  const lossSentence = ({ kind, of = '' }: RollbackLoss) => {
     if (kind === 'file') return t.missingFile(of)
     if (kind === 'package') return t.missingPackage(of)
-    return kind === 'users' ? t.missingUsers : t.missingRules
+    return kind === 'users' ? t.missingUsers(of) : t.missingRules
   }
   return (losses: readonly RollbackLoss[]) => {
     const isStopped = root === 'listeners' && losses.some(({ kind }) => kind === 'file')
-    return [...losses.map(sentenceOf), ...(isStopped ? [t.missingDisabled] : [])]
+    return [...losses.map(lossSentence), ...(isStopped ? [t.missingDisabled] : [])]
   }
 }

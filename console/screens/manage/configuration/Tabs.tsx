@@ -1,6 +1,6 @@
-import { useMessages } from '../../../language.tsx'
-import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
-import { paths } from '../../../paths.ts'
+import { useMessages } from '#language.tsx'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { paths } from '#paths.ts'
 import { configurationMessages } from './configuration.messages.ts'
 
 export function Tabs({ current }: { current: 'all' | 'history' }) {

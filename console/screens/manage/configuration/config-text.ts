@@ -1,5 +1,5 @@
 import { configGet } from '@signalbox/contract/configs'
-import { client } from '../../../api/client.ts'
+import { client } from '#api/client.ts'
 
 /** The configuration as HOCON text, secrets masked. */
 export async function readConfigText(signal?: AbortSignal): Promise<string> {

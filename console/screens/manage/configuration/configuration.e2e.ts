@@ -4,9 +4,9 @@ import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectAccessibleNow, logIn } from '@signalbox/e2e/pages'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
-import { provisionalMessages as p } from '../../../parts/config-history/history.messages.ts'
-import { paths } from '../../../paths.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { provisionalMessages as p } from '#domain/config-history/history.messages.ts'
+import { paths } from '#paths.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { historyMessages as h } from './configuration.messages.ts'
 
 const AUTHENTICATOR = {

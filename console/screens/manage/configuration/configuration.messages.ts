@@ -1,4 +1,5 @@
-import { plural } from '../../../plural.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+import { plural } from '#plural.ts'
 
 export const configurationMessages = {
   title: { en: 'Configuration', zh: '配置总览' },
@@ -6,7 +7,7 @@ export const configurationMessages = {
     en: 'All settings of the broker on one page, with their defaults, the source of each value and where to change it.',
     zh: '在一个页面中查看服务端的所有设置：取值、默认值、来源以及修改入口。',
   },
-  tabs: { en: 'Views of the configuration', zh: '配置视图' },
+  tabs: { en: 'Configuration views', zh: '配置视图' },
   all: { en: 'All settings', zh: '全部设置' },
   history: { en: 'History', zh: '修改历史' },
   search: { en: 'Search settings by name or meaning', zh: '按名称或含义搜索设置' },
@@ -18,18 +19,16 @@ export const configurationMessages = {
   changed: { en: 'Changed', zh: '已修改' },
   isDefault: { en: 'Default', zh: '默认' },
   source: { en: 'Source', zh: '来源' },
-  sourceDefault: { en: 'Default value', zh: '默认值' },
   sourceStored: { en: 'Data folder', zh: '数据目录' },
   sourceChange: {
     en: (name: string, time: string) => `Changed by ${name}, ${time}`,
     zh: (name: string, time: string) => `由 ${name} 于 ${time} 修改`,
   },
   sourceUnknown: { en: 'Not reported by the broker', zh: '服务端未提供' },
-  place: { en: 'Change', zh: '修改入口' },
-  open: { en: 'Go to setting', zh: '前往设置' },
+  open: { en: 'Edit', zh: '修改' },
   openWhich: {
-    en: (setting: string) => `Go to setting ${setting}`,
-    zh: (setting: string) => `前往设置 ${setting}`,
+    en: (setting: string) => `Edit ${setting}`,
+    zh: (setting: string) => `修改 ${setting}`,
   },
   notRead: {
     en: (parts: string) => `These parts could not be read: ${parts}`,
@@ -42,10 +41,10 @@ export const configurationMessages = {
   import: { en: 'Import', zh: '导入' },
   importText: { en: 'Configuration text', zh: '配置文本' },
   importHelp: {
-    en: 'HOCON or JSON, such as an exported file. Masked secrets keep their stored values; parts that the text does not contain stay unchanged.',
+    en: 'HOCON or JSON, such as an exported file. Masked secrets and parts that are missing from the text stay unchanged.',
     zh: 'HOCON 或 JSON 文本，例如导出的文件。被隐藏的敏感信息保持原值，文本未包含的部分保持不变。',
   },
-  importFile: { en: 'Read a file', zh: '读取文件' },
+  importFile: { en: 'Load file', zh: '读取文件' },
   importApply: {
     en: (count: string) => `Apply ${plural(count, 'part', 'parts')}`,
     zh: (count: string) => `应用 ${count} 个部分`,
@@ -63,7 +62,7 @@ export const configurationMessages = {
     zh: '其他类型服务端的配置文本',
   },
   importForeignText: {
-    en: 'Before you apply it, check the parts that are left out or kept. A text has no users, authorization rules or certificates.',
+    en: 'Check the skipped and unchanged parts before you apply the text. The text contains no users, authorization rules or certificates.',
     zh: '应用之前请检查未导入和保持不变的内容。配置文本不包含用户、授权规则和证书。',
   },
   importedPartly: {
@@ -71,7 +70,7 @@ export const configurationMessages = {
     zh: '已导入，下方列出的内容除外',
   },
   close: { en: 'Close', zh: '关闭' },
-  imported: { en: 'Configuration imported', zh: '配置已导入' },
+  imported: resultMessages.imported,
   current: { en: 'Current', zh: '当前值' },
   inText: { en: 'In the text', zh: '文本中的值' },
   cancel: { en: 'Cancel', zh: '取消' },
@@ -79,7 +78,7 @@ export const configurationMessages = {
 
 export const historyMessages = {
   about: {
-    en: 'Every change of the configuration: user, time, address and both states. Any state can be compared with another one and restored.',
+    en: 'Every change to the configuration: user, time, address, and state before and after. States can be compared and restored.',
     zh: '配置的每一次修改：用户、时间、地址以及修改前后的状态。可比较任意两个状态，并可恢复。',
   },
   search: { en: 'Filter changes', zh: '筛选修改记录' },
@@ -88,12 +87,12 @@ export const historyMessages = {
   apiKey: { en: 'API key', zh: 'API 密钥' },
   broker: { en: 'Broker', zh: '服务端' },
   address: { en: 'Address', zh: '地址' },
-  what: { en: 'Changed', zh: '修改对象' },
+  what: { en: 'Object', zh: '修改对象' },
   item: { en: 'Item', zh: '条目' },
   kind: { en: 'Change', zh: '修改方式' },
-  created: { en: 'Created', zh: '已创建' },
-  kindChanged: { en: 'Edited', zh: '已编辑' },
-  removed: { en: 'Deleted', zh: '已删除' },
+  created: { en: 'Added', zh: '新增' },
+  kindChanged: resultMessages.edited,
+  removed: resultMessages.deleted,
   moved: { en: 'Reordered', zh: '已调整顺序' },
   fields: { en: 'Fields', zh: '字段' },
   result: { en: 'Result', zh: '结果' },
@@ -107,7 +106,7 @@ export const historyMessages = {
   operation: { en: 'Operation', zh: '操作' },
   empty: { en: 'No changes recorded', zh: '暂无修改记录' },
   emptyText: {
-    en: 'Changes of settings, listeners, authenticators, rules and connectors appear here.',
+    en: 'Changes to settings, listeners, authenticators, rules and connectors appear here.',
     zh: '设置、监听器、认证器、规则和连接器的修改将显示在此处。',
   },
   compare: { en: 'Compare', zh: '比较' },
@@ -120,11 +119,11 @@ export const historyMessages = {
   },
   stateNow: { en: 'Current state', zh: '当前状态' },
   stateBefore: {
-    en: (time: string, name: string) => `Before ${time}, ${name}`,
+    en: (time: string, name: string) => `Before the change by ${name}, ${time}`,
     zh: (time: string, name: string) => `${time} ${name} 修改前`,
   },
   stateAfter: {
-    en: (time: string, name: string) => `After ${time}, ${name}`,
+    en: (time: string, name: string) => `After the change by ${name}, ${time}`,
     zh: (time: string, name: string) => `${time} ${name} 修改后`,
   },
   rollback: { en: 'Roll back', zh: '回滚' },
@@ -134,11 +133,11 @@ export const historyMessages = {
   },
   rollbackText: {
     en: (time: string) =>
-      `Restores the state before the change of ${time}, as a change of its own.`,
+      `Restores the state before the change made at ${time}. The rollback is recorded as a new change.`,
     zh: (time: string) => `恢复到 ${time} 修改之前的状态，并记录为一次新的修改。`,
   },
   rollbackDeletes: {
-    en: 'The item did not exist before: it is deleted, with all that belongs to it.',
+    en: 'The item did not exist before. It is deleted with all its contents.',
     zh: '该条目此前不存在：将连同其所有内容一并删除。',
   },
   rollbackClients: {
@@ -147,24 +146,26 @@ export const historyMessages = {
   },
   missingTitle: { en: 'This state cannot be restored completely', zh: '无法完整恢复' },
   missingFile: {
-    en: (path: string) => `${path}: the file is gone. Upload the certificate and key again.`,
+    en: (path: string) =>
+      `${path}: the file no longer exists. Upload the certificate and key again.`,
     zh: (path: string) => `${path}：文件已不存在，请重新上传证书和私钥。`,
   },
   missingDisabled: {
-    en: 'A listener without its certificate is restored disabled.',
-    zh: '缺少证书的监听器恢复后为禁用状态。',
+    en: 'Listeners without their certificate are restored as disabled.',
+    zh: '缺少证书的监听器恢复后为停用状态。',
   },
   missingUsers: {
-    en: 'The users were deleted with the authenticator: create or import them again.',
-    zh: '用户已随认证器删除，请重新创建或导入。',
+    en: (owner: string) =>
+      `${owner}: the users were deleted with the authenticator. Create or import them again.`,
+    zh: (owner: string) => `${owner}：用户已随认证器删除，请重新创建或导入。`,
   },
   missingRules: {
-    en: 'The rules were deleted with the source: create them again.',
+    en: 'The rules were deleted with the source. Create them again.',
     zh: '规则已随数据源删除，请重新创建。',
   },
   missingPackage: {
-    en: (name: string) => `The package of ${name} is not installed: install it again.`,
-    zh: (name: string) => `未安装插件包 ${name}，请重新安装。`,
+    en: (name: string) => `Plugin package ${name} is no longer installed. Reinstall it.`,
+    zh: (name: string) => `插件包 ${name} 已不存在，请重新安装。`,
   },
   rolledBackPartly: { en: 'Rolled back, but not completely', zh: '已回滚，但不完整' },
   rolledBack: { en: 'Rolled back', zh: '已回滚' },
@@ -180,21 +181,19 @@ export const historyMessages = {
   nothing: { en: 'The configuration is already in this state', zh: '配置已处于该状态' },
   cancel: { en: 'Cancel', zh: '取消' },
   since: { en: 'Newest change', zh: '最近一次修改' },
-  own: { en: 'Changes made in this browser', zh: '在此浏览器中所做的修改' },
+  own: { en: 'Changes made through Signalbox', zh: '通过 Signalbox 所做的修改' },
   ownText: {
-    en: 'The API of this broker has no history. The list contains only changes made with this console in this browser.',
-    zh: '此服务端没有可供控制台读取的修改历史。列表仅包含此浏览器中的控制台所做的修改。',
+    en: 'The API of this broker does not return a history. The list contains the changes that all users made through this Signalbox server.',
+    zh: '当前服务端的 API 不提供修改历史。列表包含所有用户通过此 Signalbox 服务器所做的修改。',
   },
   auditLog: { en: 'Audit log', zh: '审计日志' },
   auditText: {
-    en: 'The audit log of the cluster has the changes of all users, without the former values.',
-    zh: '集群的审计日志包含所有用户的修改，不含修改前的值。',
+    en: 'The audit log lists all calls, including refused ones, without the previous values.',
+    zh: '审计日志列出所有调用（包括被拒绝的），不含修改前的值。',
   },
   notRestorable: {
-    en: 'The former values are not known in this browser',
-    zh: '此浏览器中没有修改前的值',
+    en: 'The previous values are unknown or cannot be written back',
+    zh: '修改前的值未知或无法写回',
   },
-  audit: { en: 'The call in the audit log', zh: '在审计日志中查看此次调用' },
-  ownSent: { en: 'Sent', zh: '发送内容' },
-  clear: { en: 'Clear', zh: '清空' },
+  audit: { en: 'View in audit log', zh: '在审计日志中查看' },
 }

@@ -1,11 +1,11 @@
-import { path } from '../../../routing/path.ts'
-import { oneOf, pageSearch, text } from '../../../routing/search.ts'
+import { path } from '#routing/path.ts'
+import { oneOf, pageSearch, text } from '#routing/search.ts'
 
 export const configurationSearch = {
   ...pageSearch,
   q: text,
   root: text,
-  /** Only values that differ from their defaults. */
+  /** Hides values that equal their defaults. */
   changed: oneOf(['true']),
 }
 

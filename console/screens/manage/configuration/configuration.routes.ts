@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { configHistoryPath, configurationPath } from './configuration.paths.ts'
 
 export const areaRoutes = [

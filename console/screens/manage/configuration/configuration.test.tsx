@@ -9,18 +9,15 @@ import { waitFor } from '@signalbox/testing/wait-for'
 import { zoneUpdate } from '@signalbox/contract/zones'
 import { screen, within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
-import { codeMessages } from '../../../api/error.messages.ts'
-import { differenceMessages } from '../../../parts/config-history/differences.messages.ts'
-import {
-  provisionalMessages as p,
-  rootMessages,
-} from '../../../parts/config-history/history.messages.ts'
-import { lockMessages } from '../../../parts/lock.messages.ts'
-import { paths } from '../../../paths.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { sendCallsTo, useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow } from '../../../testing/tables.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { codeMessages } from '#api/error.messages.ts'
+import { differenceMessages } from '#domain/config-history/differences.messages.ts'
+import { provisionalMessages as p, rootMessages } from '#domain/config-history/history.messages.ts'
+import { lockMessages } from '#domain/page/lock.messages.ts'
+import { paths } from '#paths.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { sendCallsTo, useSignalbox } from '#testing/signalbox.ts'
+import { expectRow } from '#testing/tables.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { configurationMessages as t, historyMessages as h } from './configuration.messages.ts'
 import { placeToChange } from './places.ts'
 
@@ -88,7 +85,8 @@ it('shows what a change did, compares states and rolls back after a review', asy
   await setPayload('4MB')
   await setPayload('5MB')
   const { user, main } = await renderScreen(paths.configHistory({ root: 'retainer' }))
-  await expectRow({ [h.fields.en]: 'max_payload_size', [h.actor.en]: 'admin' })
+  const change = { [h.kind.en]: h.kindChanged.en(), [h.actor.en]: 'admin' }
+  await expectRow({ ...change, [h.fields.en]: 'max_payload_size' })
   const menus = await main.findAllByRole('button', { name: /Actions/ })
   await user.click(menus[0] ?? document.body)
   await user.click(await screen.findByRole('menuitem', { name: h.compare.en }))

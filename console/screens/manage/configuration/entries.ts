@@ -1,15 +1,16 @@
-import { isRecord } from '@signalbox/contract/is-record'
+import { textOrJson } from '@signalbox/formats/json-text'
+import { isRecord } from '@signalbox/formats/is-record'
 import type { ConfigChange, WholeConfig } from '@signalbox/contract/config-history'
 
-/** One value of the configuration. */
+/** Value of the configuration, with its place. */
 export interface Entry {
   key: string
   root: string
   item?: string
-  /** Below the root or item, dotted. */
+  /** Dotted path below the root or item. */
   path: string
   value: unknown
-  /** Absent where there is none: of items. */
+  /** Default value; absent for items, which have none. */
   defaultValue?: unknown
   isChanged: boolean
   /** The last change that touched the root or item. */
@@ -17,23 +18,23 @@ export interface Entry {
 }
 
 /** Every value of every root and item, in the order of the configuration. */
-export const entriesOf = ({ settings, collections }: WholeConfig): Entry[] => [
+export const configEntries = ({ settings, collections }: WholeConfig): Entry[] => [
   ...settings.flatMap(({ root, value, defaults, change }) => {
-    const known = new Map(leavesOf(defaults).map((leaf) => [leaf.path, leaf.value]))
-    return leavesOf(memberOf(root, value)).map(({ path, value }): Entry => {
+    const known = new Map(collectLeaves(defaults).map((leaf) => [leaf.path, leaf.value]))
+    return collectLeaves(unwrapZones(root, value)).map(({ path, value }): Entry => {
       const hasDefault = known.has(path)
       const defaultValue = known.get(path)
       return {
         key: `${root} ${path}`,
         ...{ root, path, value, change },
         ...(hasDefault && { defaultValue }),
-        isChanged: hasDefault && textOf(value) !== textOf(defaultValue),
+        isChanged: hasDefault && textOrJson(value) !== textOrJson(defaultValue),
       }
     })
   }),
   ...collections.flatMap(({ root, items }) =>
     items.flatMap(({ item, value, change }) =>
-      leavesOf(value).map(
+      collectLeaves(value).map(
         (leaf): Entry => ({
           key: `${root} ${item} ${leaf.path}`,
           ...{ root, item, ...leaf, change },
@@ -45,7 +46,7 @@ export const entriesOf = ({ settings, collections }: WholeConfig): Entry[] => [
 ]
 
 /** Zones are stored below a name of their own. */
-const memberOf = (root: string, value: unknown): unknown =>
+const unwrapZones = (root: string, value: unknown): unknown =>
   root === 'zones' && isRecord(value) ? (value.zones ?? value) : value
 
 interface Leaf {
@@ -54,28 +55,24 @@ interface Leaf {
 }
 
 /** Lists are values, and so are objects without fields. */
-function leavesOf(value: unknown, path = ''): Leaf[] {
+function collectLeaves(value: unknown, path = ''): Leaf[] {
   if (!isRecord(value) || Object.keys(value).length === 0) {
     return path === '' ? [] : [{ path, value }]
   }
   return Object.entries(value).flatMap(([name, each]) =>
-    leavesOf(each, path === '' ? name : `${path}.${name}`),
+    collectLeaves(each, path === '' ? name : `${path}.${name}`),
   )
 }
 
-/** A value in one line. */
-export const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-
 /** The place of a value in the configuration, as a reader writes it. */
-export const placeOf = ({ root, item, path }: Pick<Entry, 'root' | 'item' | 'path'>): string =>
+export const configPlace = ({ root, item, path }: Pick<Entry, 'root' | 'item' | 'path'>): string =>
   item === undefined ? `${root}.${path}` : `${root}.${item}.${path}`
 
 /** Every word is in the place, the value or the meaning. Blanks and underscores are the same. */
 export function matches(entry: Entry, search: string, meaning: string): boolean {
   const words = plain(search).split(' ').filter(Boolean)
   if (words.length === 0) return true
-  const text = plain(`${placeOf(entry)} ${textOf(entry.value)} ${meaning}`)
+  const text = plain(`${configPlace(entry)} ${textOrJson(entry.value)} ${meaning}`)
   return words.every((word) => text.includes(word))
 }
 

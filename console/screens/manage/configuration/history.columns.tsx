@@ -1,15 +1,15 @@
 import type { ConfigChange } from '@signalbox/contract/config-history'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useRootName } from '../../../parts/config-history/names.ts'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { isoTime } from '../../../ui/table/iso-time.ts'
-import type { Column } from '../../../ui/table/table.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useRootName } from '#domain/config-history/names.ts'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import { isoTime } from '#ui/table/iso-time.ts'
+import type { Column } from '#ui/table/table.ts'
 import { historyMessages } from './configuration.messages.ts'
 
-/** The changed root or item in one text. */
+/** Changed root or item as one text. */
 export function useSubject(): (of: Pick<ConfigChange, 'root' | 'item'>) => string {
-  const nameOf = useRootName()
-  return ({ root, item }) => (item === undefined ? nameOf(root) : `${nameOf(root)} · ${item}`)
+  const rootName = useRootName()
+  return ({ root, item }) => (item === undefined ? rootName(root) : `${rootName(root)} · ${item}`)
 }
 
 /** The user, the API key or the broker. */
@@ -26,11 +26,11 @@ export function useHistoryColumns(): readonly Column<ConfigChange>[] {
   const subject = useSubject()
   const kinds = {
     created: t.created,
-    changed: t.kindChanged,
-    removed: t.removed,
+    changed: t.kindChanged(),
+    removed: t.removed(),
     moved: t.moved,
   } as const
-  const kindOf = ({ kind, provisional, restores }: ConfigChange) =>
+  const kindText = ({ kind, provisional, restores }: ConfigChange) =>
     [
       kinds[kind],
       provisional === undefined ? undefined : t.provisional,
@@ -46,7 +46,7 @@ export function useHistoryColumns(): readonly Column<ConfigChange>[] {
       cell: subject,
       text: subject,
     },
-    { key: 'kind', header: t.kind, card: 'state', cell: kindOf, text: kindOf },
+    { key: 'kind', header: t.kind, card: 'state', cell: kindText, text: kindText },
     {
       key: 'fields',
       header: t.fields,

@@ -1,6 +1,6 @@
 import { readConfigText } from '@signalbox/testing/facts'
 import { expect, it } from 'vitest'
-import { differencesIn, type ImportPlan, partsOf, planImport } from './import.ts'
+import { differencesIn, type ImportPlan, chosenRoots, planImport } from './import.ts'
 
 const NOW = 'mqtt { max_inflight = 32, retry_interval = 30s }\nlistener { password = "******" }'
 
@@ -15,7 +15,7 @@ it('finds what a text changes, root by root', () => {
     { name: 'listener', state: 'ready', changed: 0 },
   ])
   expect(
-    partsOf(
+    chosenRoots(
       given,
       parts.filter(({ name }) => name === 'mqtt'),
     ),

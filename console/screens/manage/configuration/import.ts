@@ -7,12 +7,12 @@ import {
   type HoconValue,
   mergeHocon,
   readHocon,
-} from '@signalbox/contract/hocon'
-import { isEqual } from '../../../parts/config/changes.ts'
+} from '@signalbox/formats/hocon'
+import { isRecord } from '@signalbox/formats/is-record'
+import { MASKED } from '@signalbox/contract/masked'
+import { isEqual } from '@signalbox/contract/config-values'
 
-const MASKED = '******'
-
-/** What a text changes in the configuration. */
+/** Differences that a configuration text would make. */
 export interface ImportPlan {
   differences: readonly ConfigDifference[]
   /** The roots of the text, for a broker that cannot preview a text itself. */
@@ -26,10 +26,10 @@ export interface ImportProblem {
 }
 
 /**
- * The text is merged into the configuration: what it does not contain is no difference, and a masked secret is
- * none either.
+ * Plans the import of a text, which is merged into the configuration: missing settings and masked secrets are no
+ * differences.
  *
- * @param now the configuration as text
+ * @param now current configuration as text
  */
 export function planImport(text: string, now: string): ImportPlan | ImportProblem {
   let given: HoconObject
@@ -44,9 +44,9 @@ export function planImport(text: string, now: string): ImportPlan | ImportProble
   const parts: BackupPart[] = []
   for (const [root, value] of Object.entries(given)) {
     const before = current[root]
-    const found = differencesOf(before, mergeHocon(before, value), [root])
+    const found = findDifferences(before, mergeHocon(before, value), [root])
     differences.push(...found)
-    parts.push(partOf(root, found.length, current))
+    parts.push(toPart(root, found.length, current))
   }
   return { differences, parts, given }
 }
@@ -54,7 +54,7 @@ export function planImport(text: string, now: string): ImportPlan | ImportProble
 /**
  * The part of a root. It is skipped if the root can only be set when a node is started, or is unknown to this broker.
  */
-function partOf(root: string, changed: number, current: HoconObject): BackupPart {
+function toPart(root: string, changed: number, current: HoconObject): BackupPart {
   const isSet = (READ_ONLY_ROOTS as readonly string[]).includes(root)
   const code = isSet ? 'read_only' : Object.hasOwn(current, root) ? undefined : 'unknown_root'
   const counts = { entries: 1, added: 0, changed: changed > 0 ? 1 : 0 }
@@ -63,7 +63,7 @@ function partOf(root: string, changed: number, current: HoconObject): BackupPart
     : { kind: 'config', name: root, state: 'skipped', code, reason: code, ...counts }
 }
 
-/** The differences of some parts, such as `authorization` and `authorization.sources`. */
+/** Differences in some parts, such as `authorization` and `authorization.sources`. */
 export function differencesIn(
   differences: readonly ConfigDifference[],
   parts: readonly BackupPart[],
@@ -79,28 +79,25 @@ export function differencesIn(
 }
 
 /** The roots of a text that were chosen. */
-export const partsOf = (given: HoconObject, chosen: readonly BackupPart[]): HoconObject =>
+export const chosenRoots = (given: HoconObject, chosen: readonly BackupPart[]): HoconObject =>
   Object.fromEntries(
     Object.entries(given).filter(([root]) => chosen.some(({ name }) => name === root)),
   )
 
-function differencesOf(
+function findDifferences(
   before: HoconValue | undefined,
   after: HoconValue,
   path: readonly string[],
 ): ConfigDifference[] {
   if (after === MASKED || isEqual(plain(before), plain(after))) return []
-  if (!isObject(before) || !isObject(after)) {
+  if (!isRecord(before) || !isRecord(after)) {
     return [{ path: path.join('.'), ...(before !== undefined && { before }), after }]
   }
   return Object.entries(after).flatMap(([name, value]) =>
-    differencesOf(before[name], value, [...path, name]),
+    findDifferences(before[name], value, [...path, name]),
   )
 }
 
-/** With the prototype of objects, which the reader leaves out. */
+/** Plain objects, because the parser's objects have no prototype. */
 const plain = (value: HoconValue | undefined): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value))
-
-const isObject = (value: HoconValue | undefined): value is HoconObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

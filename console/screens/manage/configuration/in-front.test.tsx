@@ -2,13 +2,13 @@ import { listenerList } from '@signalbox/contract/listeners'
 import { retainerGet, retainerUpdate } from '@signalbox/contract/retainer'
 import { screen, within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
-import { paths } from '../../../paths.ts'
-import { rootMessages } from '../../../parts/config-history/history.messages.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { reviewMessages } from '../../../parts/config/review.messages.ts'
-import { expectRow, rowAction } from '../../../testing/tables.ts'
-import { useUpstream } from '../../../testing/upstream.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { paths } from '#paths.ts'
+import { rootMessages } from '#domain/config-history/history.messages.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { expectRow, rowAction } from '#testing/tables.ts'
+import { useUpstream } from '#testing/upstream.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { configurationMessages as t, historyMessages as h } from './configuration.messages.ts'
 
 const upstream = useUpstream()
@@ -31,7 +31,7 @@ it('without its listeners the configuration is not complete', async () => {
   onTestFinished(() => upstream.proxy.reset())
   upstream.proxy.misbehave({ kind: 'held' }, (path) => path.endsWith('/listeners'))
   const { main } = await renderScreen(OF_LISTENER)
-  const { queryClient } = await import('../../../api/query.ts')
+  const { queryClient } = await import('#api/query.ts')
   const ofListeners = { queryKey: [listenerList.id] }
   await expect
     .poll(() => [queryClient.isFetching(), queryClient.isFetching(ofListeners)])
@@ -50,7 +50,7 @@ it.each([
   const { user, main } = await renderScreen(OF_LISTENER)
   await main.findByText(t.notRead.en(rootMessages.listeners.en))
   // No attempt is under way that is answered after the reset.
-  const { queryClient } = await import('../../../api/query.ts')
+  const { queryClient } = await import('#api/query.ts')
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   upstream.proxy.reset()
   await user.click(main.getByRole('button', { name: uiMessages.retry.en }))
@@ -58,18 +58,19 @@ it.each([
   expect(main.queryByText(t.notRead.en(rootMessages.listeners.en))).toBeNull()
 })
 
-it('the history is that of this browser, without secrets, and says so', async () => {
+it('the history has the changes that passed through Signalbox, and says so', async () => {
   const { user } = await renderScreen(paths.configHistory())
   await screen.findByText(h.own.en)
   // The client of the page that was just loaded.
-  const { client } = await import('../../../api/client.ts')
+  const { client } = await import('#api/client.ts')
   const before = await client.call(retainerGet, {})
   await client.call(retainerUpdate, { body: { ...before, max_payload_size: '3MB' } })
-  await expectRow({ [h.operation.en]: 'retainerUpdate', [h.actor.en]: 'admin' })
+  await expectRow({ [h.what.en]: rootMessages.retainer.en, [h.actor.en]: 'admin' })
 
   // The values that were read before it can be restored, after a review.
-  await rowAction(user, 'retainerUpdate', h.rollback.en)
-  const change = within(await screen.findByRole('row', { name: /max_payload_size/ }))
+  await rowAction(user, rootMessages.retainer.en, h.rollback.en)
+  const dialog = within(await screen.findByRole('dialog'))
+  const change = within(await dialog.findByRole('row', { name: /max_payload_size/ }))
   change.getByText('3MB')
   change.getByText('2MB')
   await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))

@@ -1,37 +1,33 @@
-import type { Pair } from '../../../language.tsx'
-import { flat, type SettingGroup } from '../../../parts/config/setting.ts'
-import {
-  brokerGroups,
-  dashboardGroups,
-  processGroups,
-} from '../../../parts/config/roots/advanced.ts'
-import { alarmGroups } from '../../../parts/config/roots/alarm.ts'
-import { authorizationGroups } from '../../../parts/config/roots/authorization.ts'
-import { delayedGroups } from '../../../parts/config/roots/delayed.ts'
-import { durableGroups } from '../../../parts/config/roots/durable-sessions.ts'
-import { flappingGroups } from '../../../parts/config/roots/flapping.ts'
-import { limiterSettings } from '../../../parts/config/roots/limiter.ts'
-import { generalGroups, sessionGroups } from '../../../parts/config/roots/mqtt.ts'
-import { openTelemetryGroups } from '../../../parts/config/roots/opentelemetry.ts'
-import { prometheusGroups } from '../../../parts/config/roots/prometheus.ts'
-import { retainerGroups } from '../../../parts/config/roots/retainer.ts'
-import { ruleEngineGroups } from '../../../parts/config/roots/rule-engine.ts'
-import { sysmonGroups } from '../../../parts/config/roots/sysmon.ts'
-import { slowSubscriptionGroups } from '../../../parts/config/roots/slow-subscriptions.ts'
-import { sysTopicsGroups } from '../../../parts/config/roots/sys-topics.ts'
-import { paths } from '../../../paths.ts'
-import type { Address } from '../../../routing/path.ts'
+import type { Pair } from '#language.tsx'
+import { type FieldGroup, fieldsIn, resolveWords } from '#form/field.ts'
+import { brokerGroups, dashboardGroups, processGroups } from '#domain/config/roots/advanced.ts'
+import { alarmGroups } from '#domain/config/roots/alarm.ts'
+import { authorizationGroups } from '#domain/config/roots/authorization.ts'
+import { delayedGroups } from '#domain/config/roots/delayed.ts'
+import { durableGroups } from '#domain/config/roots/durable-sessions.ts'
+import { flappingGroups } from '#domain/config/roots/flapping.ts'
+import { limiterSettings } from '#domain/config/roots/limiter.ts'
+import { generalGroups, sessionGroups } from '#domain/config/roots/mqtt.ts'
+import { openTelemetryGroups } from '#domain/config/roots/opentelemetry.ts'
+import { prometheusGroups } from '#domain/config/roots/prometheus.ts'
+import { retainerGroups } from '#domain/config/roots/retainer.ts'
+import { ruleEngineGroups } from '#domain/config/roots/rule-engine.ts'
+import { sysmonGroups } from '#domain/config/roots/sysmon.ts'
+import { slowSubscriptionGroups } from '#domain/config/roots/slow-subscriptions.ts'
+import { sysTopicsGroups } from '#domain/config/roots/sys-topics.ts'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
 
-/** What a setting means, and where it is changed. */
+/** Label of a setting, with the page that edits it. */
 export interface Meaning {
   label: Pair<string>
-  /** Its explanation and further words, in both languages. */
+  /** Explanation and search terms, in both languages. */
   words?: string
   to?: Address
 }
 
 /** The settings that have a form, with the texts of the form. */
-const FORMS: readonly [groups: readonly SettingGroup[], to: Address, root?: string][] = [
+const FORMS: readonly [groups: readonly FieldGroup[], to: Address, root?: string][] = [
   [generalGroups, paths.mqttGeneral()],
   [sessionGroups, paths.mqttSession()],
   [durableGroups, paths.durableSessions()],
@@ -52,14 +48,16 @@ const FORMS: readonly [groups: readonly SettingGroup[], to: Address, root?: stri
   [authorizationGroups, paths.authorization(), 'authorization'],
 ]
 
-const ofForms = new Map(
+/** Settings with a form, by their places in the configuration. */
+export const settingsOfForms: readonly (readonly [place: string, meaning: Meaning])[] =
   FORMS.flatMap(([groups, to, root]) =>
-    flat(groups).map(({ path, label, help, words = '' }): [string, Meaning] => [
-      root === undefined ? path : `${root}.${path}`,
-      { label, words: `${help?.en ?? ''} ${help?.zh ?? ''} ${words}`, to },
-    ]),
-  ),
-)
+    fieldsIn(groups).map(({ path, label, help, words = '' }): [string, Meaning] => {
+      const { en = '', zh = '' } = resolveWords(help) ?? {}
+      const key = root === undefined ? path : `${root}.${path}`
+      return [key, { label, words: `${en} ${zh} ${words}`, to }]
+    }),
+  )
+const ofForms = new Map(settingsOfForms)
 
 /** Settings whose forms have texts of their own. */
 const OTHERS: Readonly<Record<string, Pair<string>>> = {
@@ -88,11 +86,11 @@ const FIELDS: Readonly<Record<string, Pair<string>>> = {
   zone: { en: 'Zone', zh: '区域' },
 }
 
-/** `undefined`: the name of the API has to do. */
-export function meaningOf(root: string, path: string): Meaning | undefined {
+/** Meaning of a setting; `undefined` if only the name in the API is known. */
+export function findSettingMeaning(root: string, path: string): Meaning | undefined {
   if (root === 'zones') {
     const [zone = '', of = '', ...rest] = path.split('.')
-    const meaning = meaningOf(of, rest.join('.'))
+    const meaning = findSettingMeaning(of, rest.join('.'))
     return meaning && { ...meaning, to: paths.zone(zone) }
   }
   const place = `${root}.${path}`

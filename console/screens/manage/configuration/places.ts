@@ -1,7 +1,7 @@
-import { paths } from '../../../paths.ts'
-import type { Address } from '../../../routing/path.ts'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
 import type { Entry } from './entries.ts'
-import { meaningOf } from './meanings.ts'
+import { findSettingMeaning } from './meanings.ts'
 
 const ROOTS: Readonly<Record<string, Address>> = {
   alarm: paths.alarmSettings(),
@@ -42,6 +42,6 @@ const ITEMS: Readonly<Record<string, (item: string) => Address>> = {
   sources: (item) => paths.source(item, 'settings'),
 }
 
-/** Where a value is changed; `undefined`: the console has no form for it. */
+/** Page on which a value can be changed; `undefined` if the console has no form for it. */
 export const placeToChange = ({ root, item, path }: Entry): Address | undefined =>
-  item === undefined ? (meaningOf(root, path)?.to ?? ROOTS[root]) : ITEMS[root]?.(item)
+  item === undefined ? (findSettingMeaning(root, path)?.to ?? ROOTS[root]) : ITEMS[root]?.(item)

@@ -1,13 +1,13 @@
 import { startTwoNodes, TWO_NODES, type TwoNodes } from '@signalbox/testing/two-nodes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 import { configurationMessages as texts } from './configuration.messages.ts'
-import { fill } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { sendCallsTo, setPageConfig } from '../../../testing/signalbox.ts'
-import { configMessages as c } from '../../../parts/config/config.messages.ts'
-import { reviewMessages as t } from '../../../parts/config/review.messages.ts'
+import { fill } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { sendCallsTo, setPageConfig } from '#testing/signalbox.ts'
+import { formMessages as c } from '#form/form.messages.ts'
+import { reviewMessages as t } from '#form/review/review.messages.ts'
 
 // Settings in front of a cluster of two nodes, whose configuration files contain different values.
 
@@ -26,7 +26,7 @@ afterEach(async () => {
   await cluster.close()
 })
 
-function httpOf(node: typeof first | typeof second) {
+function readHttpListener(node: typeof first | typeof second) {
   const { listeners } = cluster.configs[node].dashboard ?? {}
   return (listeners as { http: Record<string, unknown> }).http
 }
@@ -45,15 +45,37 @@ async function change(path: string, label: string | RegExp, value: string) {
   return { user, main, dialog, apply }
 }
 
+describe('a form in front of nodes with values of their own', () => {
+  const own = (...values: string[]) =>
+    c.nodesDiffer.en([first, second].map((node, i) => `${node}: ${values[i] ?? ''}`).join(' · '))
+
+  it('shows the values of each node beside the setting', async () => {
+    await renderScreen(paths.log({ tab: 'file' }))
+    await screen.findByText(own('/srv/emqx1/log/emqx.log', '/srv/emqx2/log/emqx.log'))
+    Object.assign(cluster.configs[second].mqtt ?? {}, { max_topic_levels: 64 })
+    await renderScreen(paths.mqttGeneral())
+    await screen.findByText(own('128', '64'))
+  })
+
+  it('names the nodes whose values are unknown', async () => {
+    cluster.silence(second)
+    await renderScreen(paths.sysTopics())
+    await screen.findByText(c.unreadNodes.en(second))
+  })
+})
+
 describe('a change in front of nodes with values of their own', () => {
   it('leaves the address of the API of each node, and shows them', async () => {
     const { user, dialog, apply } = await change(paths.mqttAdvanced(), 'Max connections', '600')
     dialog.getByText(t.nodeStays.en(first, '127.0.0.1:28083'))
     dialog.getByText(t.nodeStays.en(second, '127.0.0.1:28093'))
     await user.click(apply)
-    await screen.findByText(c.updated.en)
-    expect(httpOf(first)).toMatchObject({ bind: '127.0.0.1:28083', max_connections: 600 })
-    expect(httpOf(second)).toMatchObject({ bind: '127.0.0.1:28093', max_connections: 600 })
+    await screen.findByText(c.updated.en())
+    expect(readHttpListener(first)).toMatchObject({ bind: '127.0.0.1:28083', max_connections: 600 })
+    expect(readHttpListener(second)).toMatchObject({
+      bind: '127.0.0.1:28093',
+      max_connections: 600,
+    })
     expect(cluster.writes.map(({ body }) => body)).toEqual([
       { listeners: { http: { max_connections: 600 } } },
     ])
@@ -63,12 +85,12 @@ describe('a change in front of nodes with values of their own', () => {
     const { user, dialog, apply } = await change(paths.log({ tab: 'file' }), 'Files', '12')
     dialog.getByText(t.nodeStays.en(second, '/srv/emqx2/log/emqx.log'))
     await user.click(apply)
-    await screen.findByText(c.updated.en)
-    const fileOf = (node: typeof first | typeof second) => cluster.configs[node].log?.file
-    expect(fileOf(first)).toMatchObject({
+    await screen.findByText(c.updated.en())
+    const readLogFile = (node: typeof first | typeof second) => cluster.configs[node].log?.file
+    expect(readLogFile(first)).toMatchObject({
       default: { rotation_count: 12, path: '/srv/emqx1/log/emqx.log' },
     })
-    expect(fileOf(second)).toMatchObject({
+    expect(readLogFile(second)).toMatchObject({
       default: { rotation_count: 12, path: '/srv/emqx2/log/emqx.log' },
     })
   })
@@ -82,7 +104,7 @@ describe('a change in front of nodes with values of their own', () => {
     expect(cluster.writes).toEqual([])
     await user.click(dialog.getByRole('checkbox', { name: t.overwrite.en }))
     await user.click(apply)
-    await screen.findByText(c.updated.en)
+    await screen.findByText(c.updated.en())
     expect(cluster.configs[second].mqtt).toMatchObject({
       max_packet_size: '1MB',
       max_topic_levels: 64,

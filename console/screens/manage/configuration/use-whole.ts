@@ -26,8 +26,8 @@ import { alarmConfigGet, sysmonGet } from '@signalbox/contract/system-monitor'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { safeParse } from 'zod/mini'
 import type { Schema } from '@signalbox/contract/operation'
-import { query } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
+import { query } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
 
 interface WholeRead {
   data: WholeConfig | undefined
@@ -38,7 +38,7 @@ interface WholeRead {
   refetch: () => unknown
 }
 
-/** The whole configuration: of one answer, or read part by part where the broker has none. */
+/** Complete configuration, from one answer or, where the broker does not offer it, read part by part. */
 export function useWhole(): WholeRead {
   const { can } = useCan(configWhole)
   const whole = useQuery({ ...query(configWhole, {}), enabled: can })
@@ -48,7 +48,7 @@ export function useWhole(): WholeRead {
   return { data, isPending, error, missing: [], refetch }
 }
 
-/** Operations that read one root. */
+/** Operations that read a single root. */
 const ROOTS = {
   authorization: authorizationSettingsGet,
   retainer: retainerGet,
@@ -74,7 +74,7 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   sys_topics: sysTopicsConfig,
 }
 
-function defaultsOf(root: string): unknown {
+function readDefaults(root: string): unknown {
   const schema = SCHEMAS[root]
   const { data } = schema === undefined ? { data: undefined } : safeParse(schema, {})
   return data ?? {}
@@ -95,14 +95,14 @@ function useParts(isOn: boolean): WholeRead {
     ...reads.flatMap(({ data }, i): [string, unknown][] =>
       data === undefined ? [] : [[names[i] ?? '', data]],
     ),
-  ].map(([root, value]) => ({ root, value, defaults: defaultsOf(root) }))
+  ].map(([root, value]) => ({ root, value, defaults: readDefaults(root) }))
   const items = (listeners.data ?? []).map(({ id, node_status: _, status: __, ...value }) => ({
     item: id,
     value,
   }))
   const isPending = [zone, listeners, ...reads].some((read) => read.isPending)
   return {
-    // Not part by part: rows that are read would move.
+    // Shown only when complete, because later rows would move the ones that are being read.
     data:
       zone.data === undefined || isPending
         ? undefined

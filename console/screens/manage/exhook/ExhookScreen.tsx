@@ -1,24 +1,21 @@
 import { IconPlug } from '@tabler/icons-react'
 import { type Exhook, exhookList } from '@signalbox/contract/exhooks'
-import { useLive } from '../../../api/live.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { indexAt, movesOf } from '../../../parts/chain/chain.ts'
-import { chainMessages } from '../../../parts/chain/chain.messages.ts'
-import { useLock } from '../../../parts/lock.ts'
-import { NamedListScreen } from '../../../parts/NamedListScreen.tsx'
-import { paths } from '../../../paths.ts'
-import { useRouter } from '../../../routing/react.tsx'
-import { useReorder } from '../../../ui/order/use-reorder.ts'
-import type { RowAction } from '../../../ui/table/table.ts'
+import { useLive } from '#api/live.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { indexAt, possibleMoves } from '#domain/chain/chain.ts'
+import { chainMessages } from '#domain/chain/chain.messages.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import { useReorder } from '#ui/order/use-reorder.ts'
+import type { RowAction } from '#ui/table/table.ts'
 import { useExhookColumns } from './exhook.columns.tsx'
 import { exhookMessages } from './exhook.messages.ts'
-import { positionIn } from './position.ts'
 import { useServerActions } from './use-server-actions.ts'
+import { ListScreen } from '#list/ListScreen.tsx'
+import { AddButton } from '#list/AddButton.tsx'
 
-/** Brokers count rates every five seconds. */
-const POLL_MS = 5000
-
-/** The servers in the order in which they are asked. */
+/** List of the servers, in the order in which the broker calls them. */
 export function ExhookScreen() {
   const t = useMessages(exhookMessages)
   const words = useMessages(chainMessages)
@@ -26,7 +23,7 @@ export function ExhookScreen() {
   const lock = useLock()
   const router = useRouter()
   const actions = useServerActions()
-  const read = useLive(exhookList, {}, POLL_MS)
+  const read = useLive(exhookList, {})
   const names = read.data?.map(({ name }) => name) ?? []
   const moved = (name: string, at: number) =>
     words.moved(name, number(at + 1), number(names.length))
@@ -34,10 +31,9 @@ export function ExhookScreen() {
     actions.move(name, positionIn(order, name), moved(name, order.indexOf(name))),
   )
   const shown = reorder.order.flatMap((name) => read.data?.find((each) => each.name === name) ?? [])
-  const columns = useExhookColumns(reorder)
   const rowActions = (server: Exhook): RowAction[] => {
     const { name } = server
-    const moves = movesOf(reorder.order, name)
+    const moves = possibleMoves(reorder.order, name)
     const move = (key: keyof typeof moves): RowAction[] => {
       const position = moves[key]
       if (position === undefined) return []
@@ -71,15 +67,24 @@ export function ExhookScreen() {
     ]
   }
   return (
-    <NamedListScreen
-      id="exhook"
+    <ListScreen
+      name="exhook"
       words={t}
-      icon={<IconPlug size={24} />}
+      icon={IconPlug}
       read={read}
       rows={read.data && shown}
-      columns={columns}
+      columns={useExhookColumns(reorder)}
+      rowKey={({ name }) => name}
+      page={({ name }) => paths.exhook(name)}
       rowActions={rowActions}
-      paths={{ create: paths.newExhook, item: paths.exhook }}
+      add={<AddButton label={t.add} to={paths.newExhook()} />}
     />
   )
+}
+
+/** The place of a server in an order, as the API names it. */
+function positionIn(order: readonly string[], name: string): string {
+  const at = order.indexOf(name)
+  const before = order[at - 1]
+  return before === undefined ? 'front' : `after:${before}`
 }

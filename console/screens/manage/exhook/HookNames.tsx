@@ -1,7 +1,7 @@
 import type { RegisteredExhook } from '@signalbox/contract/exhooks'
-import { useMessages } from '../../../language.tsx'
+import { useMessages } from '#language.tsx'
 import { exhookMessages } from './exhook.messages.ts'
-import { topicsOf } from './servers.ts'
+import { exhookTopics } from './servers.ts'
 
 /** Hook points, each with the topics that it is for. */
 export function HookNames({ hooks }: { hooks: readonly RegisteredExhook[] }) {
@@ -9,7 +9,7 @@ export function HookNames({ hooks }: { hooks: readonly RegisteredExhook[] }) {
   return (
     <ul>
       {hooks.map((hook) => {
-        const topics = topicsOf(hook)
+        const topics = exhookTopics(hook)
         return (
           <li key={hook.name}>
             <span className="mono">{hook.name}</span>

@@ -1,18 +1,15 @@
 import { DECIDING_EXHOOKS } from '@signalbox/contract/exhook-fields'
 import { type Exhook, exhookHookList, type ExhookHookMetrics } from '@signalbox/contract/exhooks'
-import { useRowsSource } from '../../../api/list.ts'
-import { useLive } from '../../../api/live.ts'
-import { UNKNOWN } from '../../../formats.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { chainMessages } from '../../../parts/chain/chain.messages.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../ui/table/table.ts'
+import { useLive } from '#api/live.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { chainMessages } from '#domain/chain/chain.messages.ts'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { Section } from '#ui/Section.tsx'
+import type { Column } from '#ui/table/table.ts'
 import { exhookMessages } from './exhook.messages.ts'
-import { topicsOf } from './servers.ts'
-
-const POLL_MS = 5000
+import { exhookTopics } from './servers.ts'
+import { List } from '#list/List.tsx'
 
 type Row = ExhookHookMetrics & { node?: string }
 
@@ -20,30 +17,30 @@ type Row = ExhookHookMetrics & { node?: string }
 export function HooksTab({ server }: { server: Exhook }) {
   const t = useMessages(exhookMessages)
   const { name, enable } = server
-  const read = useLive(exhookHookList, { path: { name } }, POLL_MS)
+  const read = useLive(exhookHookList, { path: { name } })
   const hasNodes = read.data?.some(({ node_metrics: nodes }) => nodes.length > 1) ?? false
   const rows = read.data?.flatMap((hook): Row[] => [
     hook,
     ...(hasNodes ? hook.node_metrics.map((each) => ({ ...hook, ...each })) : []),
   ])
-  const source = useRowsSource(read, rows)
   const columns = useColumns(hasNodes)
   return (
     <Section title={t.hooks} about={t.hooksAbout} action={<ReadAsOf reads={[read]} />}>
-      <DataTable
-        label={t.hooks}
-        source={source}
-        columns={columns}
-        rowKey={({ name: hook, node = '' }) => `${hook} ${node}`}
-        rowName={({ name: hook }) => hook}
-        empty={{
-          title:
+      <List
+        words={{
+          title: t.hooks,
+          empty:
             enable === false
               ? t.disabledHooks
               : server.node_status?.every(({ status }) => status === 'connected') === true
                 ? t.noneAsked
                 : t.noHooks,
         }}
+        read={read}
+        rows={rows}
+        columns={columns}
+        rowKey={({ name: hook, node = '' }) => `${hook} ${node}`}
+        rowName={({ name: hook }) => hook}
       />
     </Section>
   )
@@ -54,10 +51,10 @@ function useColumns(hasNodes: boolean): readonly Column<Row>[] {
   const words = useMessages(chainMessages)
   const { number } = useFormats()
   const isDeciding = ({ name }: Row) => (DECIDING_EXHOOKS as readonly string[]).includes(name)
-  const kindOf = (row: Row) => (isDeciding(row) ? t.asksAbout : t.observes)
+  const kindText = (row: Row) => (isDeciding(row) ? t.asksAbout : t.observes)
   const topics = (row: Row) => {
     if (!row.name.startsWith('message.')) return UNKNOWN
-    const filters = topicsOf(row)
+    const filters = exhookTopics(row)
     return filters.length === 0 ? t.all : filters.join(', ')
   }
   const count = (key: 'succeed' | 'failed' | 'rate' | 'max_rate', header: string) =>
@@ -67,7 +64,6 @@ function useColumns(hasNodes: boolean): readonly Column<Row>[] {
       numeric: true,
       text: ({ metrics }) => number(metrics[key]),
       raw: ({ metrics }) => metrics[key],
-      cell: ({ metrics }) => number(metrics[key]),
     }) satisfies Column<Row>
   return [
     {
@@ -88,14 +84,16 @@ function useColumns(hasNodes: boolean): readonly Column<Row>[] {
           } satisfies Column<Row>,
         ]
       : []),
-    { key: 'kind', header: t.kind, card: 'state', text: kindOf, cell: kindOf },
+    { key: 'kind', header: t.kind, card: 'state', text: kindText },
     {
       key: 'topics',
       header: t.topics,
       card: 'line',
       isWide: true,
       text: topics,
-      cell: (row) => <span className={topicsOf(row).length > 0 ? 'mono' : ''}>{topics(row)}</span>,
+      cell: (row) => (
+        <span className={exhookTopics(row).length > 0 ? 'mono' : ''}>{topics(row)}</span>
+      ),
     },
     count('succeed', t.succeeded),
     count('failed', t.failed),

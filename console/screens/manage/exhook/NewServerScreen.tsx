@@ -1,32 +1,31 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import type { ExhookConfig } from '@signalbox/contract/exhook-fields'
 import { exhookCreate, exhookList } from '@signalbox/contract/exhooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { query, useAction } from '../../../api/query.ts'
-import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
-import { kindResolver } from '../../../parts/backends/check.ts'
-import { placeFaults } from '../../../parts/backends/faults.ts'
-import { KindFields } from '../../../parts/backends/KindFields.tsx'
-import type { Values } from '../../../parts/backends/values.ts'
-import styles from '../../../parts/backends/wizard.module.css'
-import { Breadcrumbs } from '../../../parts/Breadcrumbs.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { useSubmit } from '../../../parts/submit.ts'
-import { paths } from '../../../paths.ts'
-import { useRouter } from '../../../routing/react.tsx'
-import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
-import { FormBar } from '../../../ui/FormBar.tsx'
-import { FormError } from '../../../ui/FormError.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { query, useAction } from '#api/query.ts'
+import { useFormats, useLanguage, useMessages } from '#language.tsx'
+import { kindResolver } from '#form/check.ts'
+import { placeFaults } from '#form/faults.ts'
+import { toBody, toValues } from '#form/values.ts'
+import { KindFields } from '#form/KindFields.tsx'
+import type { Values } from '#form/field.ts'
+import styles from '#domain/backends/wizard.module.css'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import { SwitchField } from '#ui/fields/SwitchField.tsx'
+import { FormBar } from '#ui/FormBar.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Section } from '#ui/Section.tsx'
 import { exhookMessages } from './exhook.messages.ts'
 import { ProbeServer } from './ProbeServer.tsx'
-import { ReconnectFields } from './ReconnectFields.tsx'
 import { newServerKind as kind } from './server-kind.ts'
-import { bodyOf, valuesOf } from './server-values.ts'
-import { hooksOf } from './servers.ts'
+import { hookPointNames } from './servers.ts'
 import { withoutHooks } from './use-server-actions.ts'
 
 /** A new server becomes the last. */
@@ -39,9 +38,11 @@ export function NewServerScreen() {
   const taken = useQuery(query(exhookList, {})).data?.map(({ name }) => name)
   const create = useAction(exhookCreate, { refreshes: [exhookList] })
   const resolver = useMemo(() => kindResolver(kind, language), [language])
-  const form = useForm<Values>({ resolver, defaultValues: { ...valuesOf(kind), enable: true } })
+  const form = useForm<Values>({ resolver, defaultValues: { ...toValues(kind), enable: true } })
   const values = useWatch({ control: form.control })
-  const body = (sent: Values) => ({ ...bodyOf(kind, sent), enable: sent.enable === true })
+  const body = (sent: Values) =>
+    // the kind has its fields
+    ({ ...toBody(kind, sent), enable: sent.enable === true }) as ExhookConfig
   const submit = useSubmit(
     form,
     async (sent) => {
@@ -53,7 +54,7 @@ export function NewServerScreen() {
     },
     {
       done: (server) => {
-        const hooks = hooksOf(server)
+        const hooks = hookPointNames(server)
         if (server.enable === false) return t.created(server.name)
         return hooks.length > 0
           ? t.enabledWith(server.name, list(hooks))
@@ -73,14 +74,12 @@ export function NewServerScreen() {
       <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
         <Section title={t.settings} isTitleHidden>
           <KindFields kind={kind} form={form} />
-          <ReconnectFields control={form.control} />
           <ProbeServer
             values={values}
             body={async () => ((await form.trigger()) ? body(form.getValues()) : undefined)}
           />
           <SwitchField control={form.control} name="enable" label={t.enable} help={t.enableHelp} />
-          <FormError error={submit.error} />
-          <FormBar>
+          <FormBar error={submit.error}>
             <Button
               type="submit"
               loading={submit.isPending}

@@ -1,25 +1,23 @@
 import type { Exhook } from '@signalbox/contract/exhooks'
-import type { Read } from '../../../api/query.ts'
-import { isErlang } from '../../../api/use-can.ts'
-import { UNKNOWN } from '../../../formats.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { chainMessages } from '../../../parts/chain/chain.messages.ts'
-import { ChainBadge } from '../../../parts/chain/ChainBadge.tsx'
-import { RateTrend } from '../../../parts/chain/RateTrend.tsx'
-import {
-  serverFaultMessages,
-  serverHintMessages,
-} from '../../../parts/chain/server-fault.messages.ts'
-import { serverFault } from '../../../parts/chain/server-fault.ts'
-import { useNetworkSentence } from '../../../parts/chain/use-network-sentence.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { Detail } from '../../../ui/Detail.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { SmallTable } from '../../../ui/SmallTable.tsx'
-import { Vitals } from '../../../ui/Vitals.tsx'
+import type { Read } from '#api/query.ts'
+import { isErlang } from '#api/use-can.ts'
+import { UNKNOWN } from '#formats.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { chainMessages } from '#domain/chain/chain.messages.ts'
+import { ChainBadge } from '#domain/chain/ChainBadge.tsx'
+import { RateTrend } from '#domain/chain/RateTrend.tsx'
+import { serverFaultMessages, serverHintMessages } from '#domain/chain/server-fault.messages.ts'
+import { serverFault } from '#domain/chain/server-fault.ts'
+import { useNetworkSentence } from '#domain/chain/use-network-sentence.ts'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { Detail } from '#ui/Detail.tsx'
+import { Section } from '#ui/Section.tsx'
+import { SmallTable } from '#ui/SmallTable.tsx'
+import { Vitals } from '#ui/Vitals.tsx'
 import { exhookMessages } from './exhook.messages.ts'
-import { hooksOf, reasonOf, statusOf } from './servers.ts'
+import { hookPointNames, findExhookReason, exhookStatus, statusOn } from './servers.ts'
 
 const COUNTS = ['succeed', 'failed', 'rate', 'max_rate'] as const
 
@@ -33,16 +31,16 @@ export function ServerOverview({ server, read }: { server: Exhook; read: Read<Ex
   const { number } = useFormats()
   const { metrics, node_status: nodes = [], node_metrics: byNode = [] } = server
   const isEnabled = server.enable !== false
-  const status = statusOf(server)
+  const status = exhookStatus(server)
   const isAway = isEnabled && status !== undefined && status !== 'connected'
-  const isNever = hooksOf(server).length === 0
+  const isNever = hookPointNames(server).length === 0
   // A cluster denies nothing for a server that it has not reached since the start.
   const isOpen = server.failed_action !== 'ignore' && isNever && isErlang()
   const denies = server.failed_action !== 'ignore' && !isOpen
   const count = (of: (typeof COUNTS)[number]) => number(metrics?.[of] ?? 0)
-  const metricsOf = (node: string) => byNode.find((each) => each.node === node)?.metrics
+  const findNodeMetrics = (node: string) => byNode.find((each) => each.node === node)?.metrics
   const failed = metrics?.failed ?? 0
-  const reason = reasonOf(server)
+  const reason = findExhookReason(server)
   const fault = serverFault(reason ?? '')
   return (
     <>
@@ -57,10 +55,12 @@ export function ServerOverview({ server, read }: { server: Exhook; read: Read<Ex
         >
           {status !== 'inconsistent' && fault !== 'other' && <div>{hints[fault]}</div>}
           <div>
-            {server.failed_action === 'ignore' && `${t.notProtected} `}
-            {!isNever && t.lost}
-            {denies && ` ${isNever ? t.neverDeny : t.denies}`}
-            {isOpen && t.neverOfCluster}
+            {joinSentences(
+              server.failed_action === 'ignore' && t.notProtected,
+              !isNever && t.lost,
+              denies && (isNever ? t.neverDeny : t.denies),
+              isOpen && t.neverOfCluster,
+            )}
           </div>
           <Detail text={reason} />
         </Banner>
@@ -76,7 +76,7 @@ export function ServerOverview({ server, read }: { server: Exhook; read: Read<Ex
           },
           { label: t.rate, value: count('rate') },
           { label: t.maxRate, value: count('max_rate') },
-          { label: t.hooks, value: number(hooksOf(server).length) },
+          { label: t.hooks, value: number(hookPointNames(server).length) },
         ]}
       />
       <Section title={words.rate} action={<ReadAsOf reads={[read]} />}>
@@ -98,11 +98,11 @@ export function ServerOverview({ server, read }: { server: Exhook; read: Read<Ex
             { key: 'rate', label: t.rate, numeric: true },
             { key: 'max_rate', label: t.maxRate, numeric: true },
           ]}
-          rows={nodes.map(({ node, status: ofNode, reason }) => ({
+          rows={nodes.map(({ node, status, reason }) => ({
             key: node,
             cells: [
               node,
-              <ChainBadge key="status" isEnabled={isEnabled} status={ofNode} />,
+              <ChainBadge key="status" isEnabled={isEnabled} status={statusOn({ status })} />,
               reason === undefined ? (
                 UNKNOWN
               ) : (
@@ -110,7 +110,7 @@ export function ServerOverview({ server, read }: { server: Exhook; read: Read<Ex
                   {network(reason) ?? reason}
                 </span>
               ),
-              ...COUNTS.map((count) => number(metricsOf(node)?.[count] ?? 0)),
+              ...COUNTS.map((count) => number(findNodeMetrics(node)?.[count] ?? 0)),
             ],
           }))}
         />

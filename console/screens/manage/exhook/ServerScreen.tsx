@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type Exhook, exhookGet } from '@signalbox/contract/exhooks'
-import { isGone } from '../../../api/is-gone.ts'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useLive } from '../../../api/live.ts'
-import { useMessages } from '../../../language.tsx'
-import { Breadcrumbs } from '../../../parts/Breadcrumbs.tsx'
-import { chainMessages } from '../../../parts/chain/chain.messages.ts'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
-import { paths } from '../../../paths.ts'
-import { useRouter, useSearch } from '../../../routing/react.tsx'
-import { UnknownItem } from '../../../parts/UnknownItem.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
+import { isGone } from '#api/is-gone.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useLive } from '#api/live.ts'
+import { useMessages } from '#language.tsx'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { chainMessages } from '#domain/chain/chain.messages.ts'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { paths } from '#paths.ts'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { UnknownItem } from '#domain/page/UnknownItem.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Screen } from '#ui/Screen.tsx'
 import { exhookMessages } from './exhook.messages.ts'
 import { exhookSearch, TABS } from './exhook.paths.ts'
 import { HooksTab } from './HooksTab.tsx'
@@ -24,15 +24,13 @@ import { ServerSettings } from './ServerSettings.tsx'
 import { ServerBadge, ServerSwitch } from './ServerState.tsx'
 import { useServerActions } from './use-server-actions.ts'
 
-const POLL_MS = 5000
-
 /** One server: its status and calls, its hook points, its settings. */
 export function ServerScreen({ name }: { name: string }) {
   const t = useMessages(exhookMessages)
   const words = useMessages(chainMessages)
   const sentence = useErrorSentence()
   const [{ tab }] = useSearch(exhookSearch)
-  const read = useLive(exhookGet, { path: { name } }, POLL_MS)
+  const read = useLive(exhookGet, { path: { name } })
   const isMissing = isGone(read.error)
   const server = isMissing ? undefined : read.data
   const labels = { overview: words.overview, hooks: t.hooks, settings: t.settings }

@@ -1,12 +1,12 @@
 import type { Exhook } from '@signalbox/contract/exhooks'
-import { ChainBadge } from '../../../parts/chain/ChainBadge.tsx'
-import { ChainSwitch } from '../../../parts/chain/ChainSwitch.tsx'
-import { statusOf } from './servers.ts'
+import { ChainBadge } from '#domain/chain/ChainBadge.tsx'
+import { ChainSwitch } from '#domain/chain/ChainSwitch.tsx'
+import { exhookStatus } from './servers.ts'
 import { useServerActions } from './use-server-actions.ts'
 
 /** How a server does on all nodes. */
 export function ServerBadge({ server }: { server: Exhook }) {
-  return <ChainBadge isEnabled={server.enable !== false} status={statusOf(server)} hasFailed />
+  return <ChainBadge isEnabled={server.enable !== false} status={exhookStatus(server)} hasFailed />
 }
 
 export function ServerSwitch({ server, ...props }: { server: Exhook; isLabelled?: boolean }) {

@@ -1,19 +1,19 @@
 import type { Exhook } from '@signalbox/contract/exhooks'
-import { UNKNOWN } from '../../../formats.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { chainMessages } from '../../../parts/chain/chain.messages.ts'
-import { useNetworkSentence } from '../../../parts/chain/use-network-sentence.ts'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { OrderCell } from '../../../parts/OrderCell.tsx'
-import { paths } from '../../../paths.ts'
-import type { useReorder } from '../../../ui/order/use-reorder.ts'
-import { StateLines } from '../../../ui/StateLines.tsx'
-import type { Column } from '../../../ui/table/table.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { chainMessages } from '#domain/chain/chain.messages.ts'
+import { useNetworkSentence } from '#domain/chain/use-network-sentence.ts'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { OrderCell } from '#domain/page/OrderCell.tsx'
+import { paths } from '#paths.ts'
+import type { useReorder } from '#ui/order/use-reorder.ts'
+import { StateLines } from '#ui/StateLines.tsx'
+import type { Column } from '#ui/table/table.ts'
 import { exhookMessages } from './exhook.messages.ts'
-import { faultsOf, hooksOf, statusOf } from './servers.ts'
+import { describeAwayNodes, hookPointNames, exhookStatus } from './servers.ts'
 import { ServerBadge, ServerSwitch } from './ServerState.tsx'
 
-/** The columns of the list; rows are dragged by the first one. */
+/** Columns of the list; rows are dragged by the first one. */
 export function useExhookColumns(
   reorder: ReturnType<typeof useReorder>,
 ): readonly Column<Exhook>[] {
@@ -29,7 +29,6 @@ export function useExhookColumns(
       numeric: true,
       text: ({ metrics }) => number(metrics?.[of] ?? 0),
       raw: ({ metrics }) => metrics?.[of],
-      cell: ({ metrics }) => number(metrics?.[of] ?? 0),
     }) satisfies Column<Exhook>
   return [
     {
@@ -57,11 +56,10 @@ export function useExhookColumns(
       key: 'hooks',
       header: t.hooks,
       card: 'line',
-      hasCardLabel: true,
       isWide: true,
-      text: (server) => list(hooksOf(server)),
+      text: (server) => list(hookPointNames(server)),
       cell: (server) => {
-        const hooks = hooksOf(server)
+        const hooks = hookPointNames(server)
         return (
           <span title={list(hooks)} className="mono">
             {hooks.length === 0 ? UNKNOWN : hooks.join(', ')}
@@ -76,11 +74,13 @@ export function useExhookColumns(
       key: 'status',
       header: words.status,
       card: 'state',
-      text: (server) => statusOf(server) ?? '',
+      text: (server) => exhookStatus(server) ?? '',
       cell: (server) => (
         <StateLines
           lines={
-            server.enable === false ? [] : faultsOf(server, (reason) => network(reason) ?? reason)
+            server.enable === false
+              ? []
+              : describeAwayNodes(server, (reason) => network(reason) ?? reason)
           }
         >
           <ServerBadge server={server} />

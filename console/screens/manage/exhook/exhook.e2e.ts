@@ -1,9 +1,10 @@
 import { exhookCreate, exhookDelete, exhookList } from '@signalbox/contract/exhooks'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, leave } from '@signalbox/e2e/pages'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { startExhookProvider, stopExhookProviders } from '@signalbox/testing/exhook-provider'
-import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
-import { paths } from '../../../paths.ts'
+import { chainMessages as words } from '#domain/chain/chain.messages.ts'
+import { paths } from '#paths.ts'
 import { exhookMessages as t } from './exhook.messages.ts'
 
 test.afterEach(async ({ api, page }) => {
@@ -53,7 +54,7 @@ test('servers are dragged into another order, and a refused client reads so in t
 test('the form of a server fits on a phone', async ({ open }) => {
   const page = await open(paths.newExhook())
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.getByLabel(t.url.en).fill('https://127.0.0.1:9')
+  await page.getByLabel(t.url.en).fill(`https://${CLOSED}`)
   await expectAccessible(page)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(320)

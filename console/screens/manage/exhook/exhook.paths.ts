@@ -1,5 +1,5 @@
-import { path } from '../../../routing/path.ts'
-import { oneOf } from '../../../routing/search.ts'
+import { path } from '#routing/path.ts'
+import { oneOf } from '#routing/search.ts'
 
 export const TABS = ['overview', 'hooks', 'settings'] as const
 

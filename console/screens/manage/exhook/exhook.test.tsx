@@ -1,17 +1,20 @@
 import { exhookCreate, exhookDelete, exhookGet, exhookList } from '@signalbox/contract/exhooks'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { startExhookProvider, stopExhookProviders } from '@signalbox/testing/exhook-provider'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { backendMessages as b } from '../../../parts/backends/backends.messages.ts'
-import { chainMessages as words } from '../../../parts/chain/chain.messages.ts'
-import { networkFaultMessages } from '../../../parts/chain/network-fault.messages.ts'
-import { lockMessages } from '../../../parts/lock.messages.ts'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
-import { paths } from '../../../paths.ts'
-import { field, fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow, findRow, rowAction, rows } from '../../../testing/tables.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { chainMessages as words } from '#domain/chain/chain.messages.ts'
+import { networkFaultMessages } from '#domain/chain/network-fault.messages.ts'
+import { lockMessages } from '#domain/page/lock.messages.ts'
+import { formMessages } from '#form/form.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { paths } from '#paths.ts'
+import { field, fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectRow, findRow, rowAction, rows } from '#testing/tables.ts'
 import { exhookMessages as t } from './exhook.messages.ts'
 
 const signalbox = useSignalbox()
@@ -52,7 +55,7 @@ it('a connection that fails is reported by the test, and a taken name by the for
   await create('one')
   const { user, main } = await renderScreen(paths.newExhook())
   await fill(user, await main.findByLabelText(label(t.name.en)), 'one')
-  await fill(user, field('url'), 'http://127.0.0.1:9')
+  await fill(user, field('url'), `http://${CLOSED}`)
   await user.click(main.getByRole('button', { name: t.probe.en }))
   await main.findByText(/ECONNREFUSED/)
   await user.click(main.getByRole('button', { name: t.create.en }))
@@ -100,13 +103,15 @@ it('settings are saved without a loss, and the interval of attempts can be off',
   const before = await read('one')
   const { user, main } = await renderScreen(paths.exhook('one', 'settings'))
   await fill(user, await main.findByLabelText(label(t.pool.en)), '3')
-  await user.click(field('reconnects'))
+  const switchName = `${t.interval.en}: ${formMessages.off.en}`
+  await user.click(main.getByRole('switch', { name: switchName }))
   await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
-  await screen.findByText(settingsMessages.saved.en)
+  await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('2') }))
+  await screen.findByText(settingsMessages.saved.en())
   expect(await read('one')).toEqual({ ...before, pool_size: 3, auto_reconnect: false })
   await fill(user, field('pool_size'), '0')
   await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
-  await main.findByText(b.wrongMinimum.en('1'))
+  await main.findByText(fieldMessages.atLeast.en('1'))
 })
 
 it('the page of a server has its hook points with their topics, and the reason without a connection', async () => {
@@ -120,13 +125,13 @@ it('the page of a server has its hook points with their topics, and the reason w
   })
   await user.click(main.getByRole('link', { name: words.overview.en }))
   await main.findByText(words.connected.en, { selector: 'td *' })
-  await create('two', { enable: true, url: 'http://127.0.0.1:9' })
+  await create('two', { enable: true, url: `http://${CLOSED}` })
   const away = await renderScreen(paths.exhook('two'))
-  await away.main.findAllByText(networkFaultMessages.refusedAt.en('127.0.0.1:9'))
+  await away.main.findAllByText(networkFaultMessages.refusedAt.en(CLOSED))
   away.main.getByText(/connect ECONNREFUSED/)
   const alert = await away.main.findByRole('alert')
   expect(alert.textContent).toContain(t.neverDeny.en)
-  await create('three', { enable: true, url: 'http://127.0.0.1:9', failed_action: 'ignore' })
+  await create('three', { enable: true, url: `http://${CLOSED}`, failed_action: 'ignore' })
   const ignored = await renderScreen(paths.exhook('three'))
   expect((await ignored.main.findByText(t.notProtected.en)).closest('[role=status]')).not.toBeNull()
 })

@@ -1,7 +1,9 @@
 import { EXHOOK_NAME, exhookConfig } from '@signalbox/contract/exhook-fields'
-import { tlsByScheme } from '../../../parts/backends/connections.ts'
-import type { Group } from '../../../parts/backends/field.ts'
-import { kind } from '../../../parts/backends/kind.ts'
+import { tlsByScheme } from '#domain/backends/connections.ts'
+import type { Group } from '#form/field.ts'
+import { kind } from '#form/facts.ts'
+import { formMessages } from '#form/form.messages.ts'
+import { perBroker } from '#domain/page/per-broker.ts'
 import { exhookMessages as m } from './exhook.messages.ts'
 import { isUrl } from './servers.ts'
 
@@ -18,9 +20,16 @@ const connection: Group = {
     { path: 'pool_size', label: m.pool, help: m.poolHelp },
     { path: 'request_timeout', label: m.timeout, help: m.timeoutHelp },
     {
+      as: 'duration',
+      path: 'auto_reconnect',
+      label: m.interval,
+      help: m.intervalHelp,
+      none: { value: false, label: formMessages.off },
+    },
+    {
       path: 'failed_action',
       label: m.failedAction,
-      help: m.failedActionHelp,
+      help: perBroker(m.failedActionHelp, m.failedActionHelpCluster),
       labels: { deny: m.failedDeny, ignore: m.failedIgnore },
     },
   ],
@@ -52,6 +61,5 @@ const name: Group = {
 const schemas = { all: [exhookConfig] }
 const shared = [connection, tlsByScheme('url'), sockets]
 
-/** The fields of a server, except for the interval of attempts, which can be `false`. */
 export const serverKind = kind(schemas, { fixed: {}, groups: shared })
 export const newServerKind = kind(schemas, { fixed: {}, groups: [name, ...shared] })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { configOf, faultsOf, isUrl, statusOf } from './servers.ts'
+import { toExhookConfig, describeAwayNodes, isUrl, exhookStatus } from './servers.ts'
 
 const server = { name: 'a', url: 'http://h:1' }
 
@@ -11,7 +11,7 @@ it('sends back what it does not know, and nothing that the broker adds', () => {
     socket_options: { recbuf: '1KB' },
     later: 1,
   }
-  expect(configOf(read as never)).toEqual({
+  expect(toExhookConfig(read as never)).toEqual({
     ...server,
     socket_options: { recbuf: '1KB' },
     later: 1,
@@ -20,15 +20,19 @@ it('sends back what it does not know, and nothing that the broker adds', () => {
 
 it('has one status if all nodes have the same', () => {
   const of = (...statuses: string[]) =>
-    statusOf({ ...server, node_status: statuses.map((status, i) => ({ node: `n${i}`, status })) })
+    exhookStatus({
+      ...server,
+      node_status: statuses.map((status, i) => ({ node: `n${i}`, status })),
+    })
   expect(of('connected', 'connected')).toBe('connected')
   expect(of('connected', 'connecting')).toBe('inconsistent')
+  expect(of('connecting')).toBe('disconnected')
   expect(of()).toBeUndefined()
 })
 
 it('names the nodes with a fault where there are several', () => {
   const of = (...nodes: { node: string; status: string; reason?: string }[]) =>
-    faultsOf({ ...server, node_status: nodes }, (reason) => `${reason}!`)
+    describeAwayNodes({ ...server, node_status: nodes }, (reason) => `${reason}!`)
   const [good, bad] = [
     { node: 'a', status: 'connected' },
     { node: 'b', status: 'disconnected', reason: 'ECONNREFUSED' },

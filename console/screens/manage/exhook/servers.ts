@@ -1,25 +1,31 @@
-import type { StateLine } from '../../../ui/StateLines.tsx'
+import type { StateLine } from '#ui/StateLines.tsx'
 import type { ExhookConfig } from '@signalbox/contract/exhook-fields'
 import type { Exhook } from '@signalbox/contract/exhooks'
 
 const ADDED = ['hooks', 'metrics', 'node_metrics', 'node_status'] as const
 
-/** What a change sends: an update replaces all, so fields without an input are sent as they came. */
-export function configOf(server: Exhook): ExhookConfig {
+/**
+ * Request body of a change. An update replaces the whole object, so fields without an input are sent back unchanged.
+ */
+export function toExhookConfig(server: Exhook): ExhookConfig {
   const config = Object.fromEntries(
     Object.entries(server).filter(([name]) => !(ADDED as readonly string[]).includes(name)),
   )
   return config as ExhookConfig // as the broker returned it
 }
 
+/** A server that is tried again is `disconnected`, as a connector in the same case: the API has `connecting` for it. */
+export const statusOn = ({ status }: { status: string }): string =>
+  status === 'connecting' ? 'disconnected' : status
+
 /** The status if it is the same on all nodes; otherwise `inconsistent`. */
-export function statusOf({ node_status: nodes = [] }: Exhook): string | undefined {
-  const [first, ...others] = new Set(nodes.map(({ status }) => status))
+export function exhookStatus({ node_status: nodes = [] }: Exhook): string | undefined {
+  const [first, ...others] = new Set(nodes.map(statusOn))
   return others.length > 0 ? 'inconsistent' : first
 }
 
-/** What is wrong, by node where there are several. */
-export function faultsOf(
+/** Reasons why nodes are not connected, with the node's name where there are several. */
+export function describeAwayNodes(
   { node_status: nodes = [] }: Exhook,
   wordsOf: (reason: string) => string,
 ): StateLine[] {
@@ -31,13 +37,14 @@ export function faultsOf(
   })
 }
 
-export const reasonOf = ({ node_status: nodes = [] }: Exhook): string | undefined =>
+export const findExhookReason = ({ node_status: nodes = [] }: Exhook): string | undefined =>
   nodes.find(({ reason }) => reason !== undefined)?.reason
 
 /** The hook points of a server, in the order in which clients meet them. */
-export const hooksOf = ({ hooks = [] }: Exhook): readonly string[] => hooks.map(({ name }) => name)
+export const hookPointNames = ({ hooks = [] }: Exhook): readonly string[] =>
+  hooks.map(({ name }) => name)
 
-export const topicsOf = ({ params }: { params: { topics?: string[] | undefined } }) =>
+export const exhookTopics = ({ params }: { params: { topics?: string[] | undefined } }) =>
   params.topics ?? []
 
 export const isUrl = (text: string): boolean =>

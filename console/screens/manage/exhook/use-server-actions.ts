@@ -7,15 +7,15 @@ import {
   exhookMove,
   exhookUpdate,
 } from '@signalbox/contract/exhooks'
-import { client } from '../../../api/client.ts'
-import { isErlang } from '../../../api/use-can.ts'
-import { useAction } from '../../../api/query.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { chainMessages } from '../../../parts/chain/chain.messages.ts'
-import { useToast } from '../../../ui/toast.tsx'
+import { client } from '#api/client.ts'
+import { isErlang } from '#api/use-can.ts'
+import { useAction } from '#api/query.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { chainMessages } from '#domain/chain/chain.messages.ts'
+import { useToast } from '#ui/toast.tsx'
 import { exhookMessages } from './exhook.messages.ts'
-import { configOf, hooksOf, statusOf } from './servers.ts'
+import { toExhookConfig, hookPointNames, exhookStatus } from './servers.ts'
 
 export const readServer = (name: string) => client.call(exhookGet, { path: { name } })
 
@@ -24,7 +24,7 @@ export const READS = [exhookList, exhookGet, exhookHookList] as const
 
 /** The message about a server that was enabled and has no hook points yet. */
 export const withoutHooks = (server: Exhook): 'enabledGuarding' | 'enabledWithout' =>
-  server.failed_action !== 'ignore' && !isErlang() && statusOf(server) !== 'connected'
+  server.failed_action !== 'ignore' && !isErlang() && exhookStatus(server) !== 'connected'
     ? 'enabledGuarding'
     : 'enabledWithout'
 
@@ -40,8 +40,8 @@ export function useServerActions() {
   // A removed server is not read again.
   const remove = useAction(exhookDelete, { refreshes: [exhookList] })
   const enable = (name: string, isOn: boolean) => async () => {
-    // A change replaces the whole server: what another user has changed since the read must stay.
-    const config = configOf(await readServer(name))
+    // Reads the stored server, since a change replaces it as a whole and must keep changes by other users.
+    const config = toExhookConfig(await readServer(name))
     return update.mutateAsync({ path: { name }, body: { ...config, enable: isOn } })
   }
   return {
@@ -53,7 +53,7 @@ export function useServerActions() {
         },
       })
       if (!isDone || enabled === undefined) return
-      const hooks = hooksOf(enabled)
+      const hooks = hookPointNames(enabled)
       toast.success(
         hooks.length > 0 ? t.enabledWith(name, list(hooks)) : t[withoutHooks(enabled)](name),
       )

@@ -2,18 +2,18 @@ import { fileTransferGet } from '@signalbox/contract/file-transfer'
 import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { query } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import { LinkButton } from '../../../parts/LinkButton.tsx'
-import { Unavailable } from '../../../parts/Unavailable.tsx'
-import { paths } from '../../../paths.ts'
-import type { Address } from '../../../routing/path.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { query } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { LinkButton } from '#domain/page/LinkButton.tsx'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Screen } from '#ui/Screen.tsx'
 import { fileTransferMessages } from './file-transfer.messages.ts'
 import { FileTransferTabs } from './FileTransferTabs.tsx'
 
@@ -31,7 +31,10 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** The content, or why there is none: the edition has no file transfer, or it is off. */
+/**
+ * Frame of the file transfer pages. Without file transfer, in this edition or because it is disabled, it shows the
+ * reason.
+ */
 export function FileTransferFrame({ current, action, children }: FrameProps) {
   const t = useMessages(fileTransferMessages)
   const can = useCan(fileTransferGet)
@@ -45,7 +48,7 @@ export function FileTransferFrame({ current, action, children }: FrameProps) {
       </Screen>
     )
   }
-  // The tools of the content would move the tabs: all of it appears together.
+  // Shown only when complete, since the tools of the content would move the tabs.
   if (isOn === undefined && error === null) {
     return (
       <Screen title={t.title} about={t.about}>

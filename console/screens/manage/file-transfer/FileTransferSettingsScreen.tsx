@@ -5,18 +5,14 @@ import {
   transferredFileList,
 } from '@signalbox/contract/file-transfer'
 import { useMemo } from 'react'
-import { useCan } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import {
-  fileTransferGroups,
-  withBoth,
-  withoutOff,
-} from '../../../parts/config/roots/file-transfer.ts'
-import { RootForm } from '../../../parts/config/RootForm.tsx'
-import { useRoot } from '../../../parts/config/use-root.ts'
-import { Unavailable } from '../../../parts/Unavailable.tsx'
-import { paths } from '../../../paths.ts'
-import { Screen } from '../../../ui/Screen.tsx'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { fileTransferGroups, withBoth, withoutOff } from '#domain/config/roots/file-transfer.ts'
+import { RootForm } from '#domain/config/RootForm.tsx'
+import { useRoot } from '#domain/config/use-root.ts'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
+import { paths } from '#paths.ts'
+import { Screen } from '#ui/Screen.tsx'
 import { fileTransferMessages } from './file-transfer.messages.ts'
 import { FileTransferTabs } from './FileTransferTabs.tsx'
 
@@ -43,6 +39,7 @@ function Settings() {
         operation={root.operation}
         read={{ ...root.read, ...(data !== undefined && { data }) } as typeof root.read}
         readNow={async () => withBoth(await root.readNow())}
+        put={root.put}
         save={(config, options) => root.save(withoutOff(config), options)}
         isRevertible={root.isRevertible}
         groups={fileTransferGroups}

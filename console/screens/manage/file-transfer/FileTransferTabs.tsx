@@ -1,9 +1,9 @@
 import { fileTransferList } from '@signalbox/contract/file-transfer'
-import { useCan } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
-import { paths } from '../../../paths.ts'
-import type { Address } from '../../../routing/path.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
 import { fileTransferMessages } from './file-transfer.messages.ts'
 
 /** Files, transfers where the broker lists them, and the settings. */

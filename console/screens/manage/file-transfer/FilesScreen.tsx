@@ -3,24 +3,22 @@ import '@mantine/core/styles/Button.layer.css'
 import { IconFileUpload } from '@tabler/icons-react'
 import type { TransferredFile } from '@signalbox/contract/file-transfer'
 import { useState } from 'react'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
-import { ClientLink } from '../../../parts/links.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { sizeText } from '../../../parts/size-text.ts'
-import { paths } from '../../../paths.ts'
-import { useSearch } from '../../../routing/react.tsx'
-import type { FilterField } from '../../../ui/filter/filter.ts'
-import { late } from '../../../ui/late.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../ui/table/table.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ClientLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { sizeText } from '#domain/words/size-text.ts'
+import { paths } from '#paths.ts'
+import { useSearch } from '#routing/react.tsx'
+import { late } from '#ui/late.tsx'
+import type { Column } from '#ui/table/table.ts'
 import { useFileActions } from './file-actions.ts'
 import { fileTransferMessages, uploadMessages } from './file-transfer.messages.ts'
 import styles from './file-transfer.module.css'
 import { fileSearch } from './file-transfer.paths.ts'
 import { FileTransferFrame, useIsOn } from './FileTransferFrame.tsx'
 import { useFiles } from './use-files.ts'
+import { List } from '#list/List.tsx'
 
 const UploadPanel = late(async () => (await import('./upload/UploadPanel.tsx')).UploadPanel)
 
@@ -34,10 +32,6 @@ export function FilesScreen() {
   const [isUploading, setIsUploading] = useState(false)
   const { read, source, readCount } = useFiles(search, useIsOn() === true)
   const rowActions = useFileActions()
-  const fields: readonly FilterField[] = [
-    { key: 'client', label: t.client, kind: 'text', params: { is: 'client' }, isMain: true },
-    { key: 'transfer', label: t.transfer, kind: 'text', params: { is: 'transfer' } },
-  ]
   const button = (
     <Button {...lock.button} onClick={() => setIsUploading(true)}>
       {words.upload}
@@ -53,19 +47,20 @@ export function FilesScreen() {
         </>
       }
     >
-      <DataTable
+      <List
         isMain
-        label={t.files}
+        name="files"
+        words={{ ...t, title: t.files }}
+        icon={IconFileUpload}
         source={source}
         columns={useFileColumns()}
-        columnsName="files"
-        file={{ name: 'files' }}
         rowKey={({ clientid, fileid, name }) => `${clientid}\0${fileid}\0${name}`}
         rowName={({ name }) => name}
-        {...useListFilters(fields)}
-        filters={<ListFilters label={t.search} fields={fields} />}
+        filters={[
+          { key: 'client', label: t.client, kind: 'text', params: { is: 'client' }, isMain: true },
+          { key: 'transfer', label: t.transfer, kind: 'text', params: { is: 'transfer' } },
+        ]}
         rowActions={rowActions}
-        empty={{ title: t.empty, text: t.emptyText, icon: <IconFileUpload size={24} /> }}
       />
       {readCount !== undefined && <p className={styles.note}>{t.filteredOf(number(readCount))}</p>}
       {read.hasNextPage && (
@@ -110,7 +105,6 @@ function useFileColumns(): readonly Column<TransferredFile>[] {
       numeric: true,
       raw: (file) => file.size,
       text: size,
-      cell: size,
     },
     {
       key: 'clientid',
@@ -132,7 +126,6 @@ function useFileColumns(): readonly Column<TransferredFile>[] {
       header: t.storedAt,
       text: ({ timestamp }) => dateTime(timestamp),
       raw: ({ timestamp }) => timestamp,
-      cell: ({ timestamp }) => dateTime(timestamp),
     },
   ]
 }

@@ -3,36 +3,34 @@ import {
   fileTransferAbort,
   fileTransferList,
 } from '@signalbox/contract/file-transfer'
-import { useWholeSource } from '../../../api/list.ts'
-import { useLive } from '../../../api/live.ts'
-import { useAction } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { ClientLink } from '../../../parts/links.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { sizeText } from '../../../parts/size-text.ts'
-import { Unavailable } from '../../../parts/Unavailable.tsx'
-import { paths } from '../../../paths.ts'
-import { ProgressLine } from '../../../ui/ProgressLine.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { Column, RowAction } from '../../../ui/table/table.ts'
+import { useLive } from '#api/live.ts'
+import { useAction } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { ClientLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { sizeText } from '#domain/words/size-text.ts'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
+import { paths } from '#paths.ts'
+import { ProgressLine } from '#ui/ProgressLine.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import type { Column, RowAction } from '#ui/table/table.ts'
 import { fileTransferMessages } from './file-transfer.messages.ts'
 import styles from './file-transfer.module.css'
 import { FileTransferFrame, useIsOn } from './FileTransferFrame.tsx'
+import { List } from '#list/List.tsx'
 
 const POLL_MS = 2000
 
-/** What clients are sending, and how far that is. */
+/** Files that clients are sending, with their progress. */
 export function TransfersScreen() {
   const t = useMessages(fileTransferMessages)
   const can = useCan(fileTransferList)
   const isOn = useIsOn() === true && can.can
   const read = useLive(fileTransferList, { query: {} }, POLL_MS, isOn)
-  const source = useWholeSource<FileTransfer>(read)
-  const actionsOf = useTransferActions()
+  const buildRowActions = useTransferActions()
   const columns = useTransferColumns()
   return (
     <FileTransferFrame
@@ -40,16 +38,16 @@ export function TransfersScreen() {
       action={can.can && <ReadAsOf reads={[read]} />}
     >
       {can.can ? (
-        <DataTable
+        <List
+          name="file-transfers"
+          words={{ title: t.transfers, empty: t.noTransfers, emptyText: t.noTransfersText }}
           isMain
-          label={t.transfers}
-          source={source}
+          read={read}
+          rows={read.data}
           columns={columns}
-          columnsName="file-transfers"
           rowKey={({ clientid, fileid }) => `${clientid}\0${fileid}`}
           rowName={({ name }) => name}
-          rowActions={actionsOf}
-          empty={{ title: t.noTransfers, text: t.noTransfersText }}
+          rowActions={buildRowActions}
         />
       ) : (
         <Unavailable {...can} />
@@ -147,13 +145,11 @@ function useTransferColumns(): readonly Column<FileTransfer>[] {
       key: 'changed_at',
       header: t.changedAt,
       text: ({ changed_at: at }) => dateTime(at),
-      cell: ({ changed_at: at }) => dateTime(at),
     },
     {
       key: 'expires_at',
       header: t.expiresAt,
       text: ({ expires_at: at }) => dateTime(at),
-      cell: ({ expires_at: at }) => dateTime(at),
     },
   ]
 }

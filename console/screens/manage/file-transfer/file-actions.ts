@@ -4,23 +4,25 @@ import {
   transferredFileDownload,
   transferredFileList,
 } from '@signalbox/contract/file-transfer'
-import { client } from '../../../api/client.ts'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useAction } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { joinSentences } from '../../../join-sentences.ts'
-import { useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { useLock } from '../../../parts/lock.ts'
-import { saveAs } from '../../../ui/table/file-sink.ts'
-import type { RowAction } from '../../../ui/table/table.ts'
-import { useToast } from '../../../ui/toast.tsx'
+import { client } from '#api/client.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useAction } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { saveAs } from '#ui/table/file-sink.ts'
+import type { RowAction } from '#ui/table/table.ts'
+import { useToast } from '#ui/toast.tsx'
 import { fileTransferMessages } from './file-transfer.messages.ts'
 
 const DOWNLOAD_MS = 10 * 60_000
 
-/** Where the API has the file; `undefined`: at a storage of its own. */
-export function placeOf({ uri }: TransferredFile): { node: string; fileref: string } | undefined {
+/** Parameters of a download through the API; `undefined` if the file is in an external storage. */
+export function findDownloadPlace({
+  uri,
+}: TransferredFile): { node: string; fileref: string } | undefined {
   if (uri?.startsWith('/') !== true) return undefined
   const { pathname, searchParams } = new URL(uri, 'http://broker')
   const [node, fileref] = [searchParams.get('node'), searchParams.get('fileref')]
@@ -29,7 +31,7 @@ export function placeOf({ uri }: TransferredFile): { node: string; fileref: stri
 }
 
 /** The address of a file at a storage; an answer may have any text there. */
-export function addressOf({ uri }: TransferredFile): string | undefined {
+export function readStorageUrl({ uri }: TransferredFile): string | undefined {
   const url = uri !== undefined && URL.canParse(uri) ? new URL(uri) : undefined
   return url !== undefined && /^https?:$/.test(url.protocol) ? url.href : undefined
 }
@@ -56,8 +58,8 @@ export function useFileActions(): (file: TransferredFile) => readonly RowAction[
     }
   }
   return (file) => {
-    const place = placeOf(file)
-    const address = addressOf(file)
+    const place = findDownloadPlace(file)
+    const address = readStorageUrl(file)
     return [
       ...(place === undefined
         ? []
@@ -94,7 +96,7 @@ export function useFileActions(): (file: TransferredFile) => readonly RowAction[
                     danger: true,
                   },
                   act: () => remove.mutateAsync({ query: place }),
-                  done: t.deleted,
+                  done: t.deleted(file.name),
                 })
               },
             },

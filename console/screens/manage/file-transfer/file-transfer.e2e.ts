@@ -2,7 +2,7 @@ import { fileTransferUpdate } from '@signalbox/contract/file-transfer'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, row, rowAction } from '@signalbox/e2e/pages'
 import { readFile } from 'node:fs/promises'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 import { fileTransferMessages as t, uploadMessages as u } from './file-transfer.messages.ts'
 
 test('a file is uploaded over MQTT by the page, listed and downloaded', async ({ open, api }) => {

@@ -1,9 +1,12 @@
-import { plural } from '../../../plural.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { stateMessages } from '#messages/states.messages.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+import { plural } from '#plural.ts'
 
 export const fileTransferMessages = {
   title: { en: 'File transfer', zh: '文件传输' },
   about: {
-    en: 'Files that clients send over MQTT, in segments as messages to $file/….',
+    en: 'Files that clients send over MQTT in segments, as messages to $file/….',
     zh: '客户端通过 MQTT 分片发送的文件，分片为发布到 $file/… 的消息。',
   },
   files: { en: 'Files', zh: '文件' },
@@ -22,7 +25,7 @@ export const fileTransferMessages = {
   search: { en: 'Filter files', zh: '筛选文件' },
   empty: { en: 'No files', zh: '暂无文件' },
   emptyText: {
-    en: 'A file is listed here when its client has finished the transfer.',
+    en: 'Files are listed here when their transfer is complete.',
     zh: '客户端完成传输后，文件会显示在此处。',
   },
   more: { en: 'Show more files', zh: '显示更多文件' },
@@ -32,15 +35,18 @@ export const fileTransferMessages = {
   },
   download: { en: 'Download', zh: '下载' },
   downloadFailed: { en: 'The file could not be downloaded', zh: '下载文件失败' },
-  openAddress: { en: 'Open at the storage', zh: '在存储服务中打开' },
+  openAddress: { en: 'Open in storage', zh: '在存储服务中打开' },
   deleteOne: { en: 'Delete', zh: '删除' },
   deleteTitle: { en: 'Delete this file?', zh: '删除此文件？' },
   deleteText: {
-    en: (name: string, client: string) => `${name} of client ${client} is deleted from the folder.`,
-    zh: (name: string, client: string) => `将从文件夹中删除客户端 ${client} 的文件 ${name}。`,
+    en: (name: string, client: string) => `${name} of client ${client} is deleted from the broker.`,
+    zh: (name: string, client: string) => `将从服务端删除客户端 ${client} 的文件 ${name}。`,
   },
-  deleted: { en: 'File deleted', zh: '文件已删除' },
-  atStorage: { en: 'The file is in a bucket: delete it there', zh: '文件在存储桶中，请在该处删除' },
+  deleted: resultMessages.deleted,
+  atStorage: {
+    en: 'The file is in a bucket: delete it there',
+    zh: '文件在存储桶中，请在存储服务中删除',
+  },
 
   received: { en: 'Received', zh: '已接收' },
   receivedOf: {
@@ -49,7 +55,7 @@ export const fileTransferMessages = {
   },
   state: { en: 'Status', zh: '状态' },
   receiving: { en: 'Receiving', zh: '接收中' },
-  assembling: { en: 'Being stored', zh: '存储中' },
+  assembling: { en: 'Storing', zh: '存储中' },
   changedAt: { en: 'Last segment', zh: '最近分片' },
   expiresAt: { en: 'Segments expire', zh: '分片过期时间' },
   noTransfers: { en: 'No transfers in progress', zh: '暂无传输中的文件' },
@@ -71,12 +77,12 @@ export const fileTransferMessages = {
 export const uploadMessages = {
   upload: { en: 'Upload a file', zh: '上传文件' },
   text: {
-    en: 'The page connects as an MQTT client and sends the file as a device does, with the rights of that client.',
+    en: 'The page connects as an MQTT client and sends the file like a device, with the permissions of that client.',
     zh: '页面以 MQTT 客户端身份连接，像设备一样发送文件，并受该客户端的权限限制。',
   },
   choose: { en: 'File to upload', zh: '要上传的文件' },
-  chooseFirst: { en: 'Choose a file', zh: '请选择文件' },
-  required: { en: 'Enter a client ID', zh: '请输入客户端 ID' },
+  chooseFirst: fieldMessages.selectFile,
+  required: fieldMessages.clientIdRequired,
   fileId: { en: 'Transfer ID', zh: '传输 ID' },
   fileIdHelp: {
     en: 'Use the same client ID, transfer ID and file to continue an interrupted upload.',
@@ -92,16 +98,16 @@ export const uploadMessages = {
   pause: { en: 'Pause', zh: '暂停' },
   resume: { en: 'Resume', zh: '继续' },
   abort: { en: 'Abort', zh: '中止' },
-  progress: { en: 'Progress of the upload', zh: '上传进度' },
+  progress: { en: 'Upload progress', zh: '上传进度' },
   sent: {
     en: (sent: string, total: string) => `${sent} of ${total} sent`,
     zh: (sent: string, total: string) => `已发送 ${sent} / ${total}`,
   },
-  connecting: { en: 'Connecting', zh: '连接中' },
-  finishing: { en: 'The broker checks and stores the file', zh: '服务端正在校验并存储文件' },
+  connecting: stateMessages.connecting,
+  finishing: { en: 'The broker is checking and storing the file', zh: '服务端正在校验并存储文件' },
   paused: { en: 'The upload is paused', zh: '上传已暂停' },
   pausedText: {
-    en: 'Segments that were sent stay at the broker for a limited time.',
+    en: 'The broker keeps sent segments for a limited time.',
     zh: '已发送的分片会在服务端保留一段时间。',
   },
   done: { en: 'The file is stored', zh: '文件已存储' },
@@ -127,7 +133,7 @@ export const uploadMessages = {
     zh: '文件过大或已过期。',
   },
   refusedOther: {
-    en: 'Another file may use this transfer ID, or the checksum differs. The log of the broker has the reason.',
+    en: 'Another file may use this transfer ID, or the checksum differs. See the broker log.',
     zh: '该传输 ID 可能已被其他文件使用，或校验和不一致。具体原因见服务端日志。',
   },
 }

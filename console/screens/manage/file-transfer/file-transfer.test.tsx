@@ -8,21 +8,21 @@ import {
 } from '@signalbox/contract/file-transfer'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { configMessages } from '../../../parts/config/config.messages.ts'
-import { reviewMessages } from '../../../parts/config/review.messages.ts'
-import { fileTransferSettingsMessages as s } from '../../../parts/config/roots/file-transfer.messages.ts'
-import { lockMessages } from '../../../parts/lock.messages.ts'
-import { paths } from '../../../paths.ts'
-import { catchDownloads } from '../../../testing/downloads.ts'
-import { field, fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
+import { formMessages } from '#form/form.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { fileTransferSettingsMessages as s } from '#domain/config/roots/file-transfer.messages.ts'
+import { lockMessages } from '#domain/page/lock.messages.ts'
+import { paths } from '#paths.ts'
+import { catchDownloads } from '#testing/downloads.ts'
+import { field, fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectNoRow, expectRow, findRow, rowAction } from '#testing/tables.ts'
 import { fileTransferMessages as t, uploadMessages as u } from './file-transfer.messages.ts'
 
 const signalbox = useSignalbox()
 const configure = (enable: boolean) => signalbox.api.call(fileTransferUpdate, { body: { enable } })
-const placeOf = ({ uri = '' }: TransferredFile) => {
+const readPlace = ({ uri = '' }: TransferredFile) => {
   const { searchParams } = new URL(uri, 'http://x')
   return { node: searchParams.get('node') ?? '', fileref: searchParams.get('fileref') ?? '' }
 }
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await configure(true)
   const { files } = await signalbox.api.call(transferredFileList, { query: {} })
   for (const file of files) {
-    await signalbox.api.call(transferredFileDelete, { query: placeOf(file) })
+    await signalbox.api.call(transferredFileDelete, { query: readPlace(file) })
   }
 })
 
@@ -57,7 +57,7 @@ it('files are filtered by client and transfer, downloaded and deleted', async ()
   expect(await downloads[0]?.content.text()).toBe('zwei')
   await rowAction(user, '报告.txt', t.deleteOne.en)
   await user.click(await screen.findByRole('button', { name: t.deleteOne.en }))
-  await screen.findByText(t.deleted.en)
+  await screen.findByText(t.deleted.en('报告.txt'))
   await expectNoRow('报告.txt')
   await renderScreen(paths.files({ client: 'one', transfer: 'nope' }))
   await expectNoRow('first.txt')
@@ -107,7 +107,7 @@ it('while it is off, the page leads to the settings, where it is enabled', async
   await user.click(main.getAllByRole('link', { name: t.settings.en })[0] as HTMLElement)
   await main.findByText(s.enableHelp.en)
   await user.click(field('enable'))
-  await user.click(main.getByText(configMessages.review.en))
+  await user.click(main.getByText(formMessages.review.en))
   const review = within(await screen.findByRole('dialog'))
   await user.click(await review.findByRole('button', { name: reviewMessages.apply.en('1') }))
   await waitFor(async () => {
@@ -118,7 +118,7 @@ it('while it is off, the page leads to the settings, where it is enabled', async
 
 it('one export is enabled, and S3 needs a host and a bucket', async () => {
   const { user, main } = await renderScreen(paths.fileTransferSettings())
-  const review = () => user.click(main.getByText(configMessages.review.en))
+  const review = () => user.click(main.getByText(formMessages.review.en))
   await user.click(await main.findByLabelText(label(s.s3.en)))
   await review()
   expect(await main.findAllByText(s.one.en)).not.toHaveLength(0)
@@ -131,7 +131,7 @@ it('one export is enabled, and S3 needs a host and a bucket', async () => {
   await review()
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: reviewMessages.apply.en('5') }))
-  await screen.findByText(configMessages.updated.en)
+  await screen.findByText(formMessages.updated.en())
   await configure(true)
 })
 

@@ -4,10 +4,10 @@ import {
 } from '@signalbox/testing/recorded-enterprise'
 import { screen } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '../../../paths.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { sendCallsTo, setPageConfig } from '../../../testing/signalbox.ts'
-import { expectNoRow, findRow, openRowMenu } from '../../../testing/tables.ts'
+import { paths } from '#paths.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { sendCallsTo, setPageConfig } from '#testing/signalbox.ts'
+import { expectNoRow, findRow, openRowMenu } from '#testing/tables.ts'
 import { fileTransferMessages as t } from './file-transfer.messages.ts'
 
 let cluster: RecordedEnterprise

@@ -5,9 +5,9 @@ import {
 } from '@signalbox/contract/file-transfer'
 import { ApiError } from '@signalbox/contract/errors'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { client } from '../../../api/client.ts'
-import { useRowsSource } from '../../../api/list.ts'
-import { useCan } from '../../../api/use-can.ts'
+import { client } from '#api/client.ts'
+import { useRowsSource } from '#api/list.ts'
+import { useCan } from '#api/use-can.ts'
 
 const PAGE = 200
 
@@ -27,13 +27,13 @@ const NO_FILES = 'FILES_NOT_FOUND'
 export function useFiles({ client: of, transfer }: Filter, isOn: boolean) {
   const hasFilter = useCan(transferredFileList, 'clientid').can
   const read = useInfiniteQuery({
-    // It answers 503 while it is off.
+    // Not requested while file transfer is disabled, when the API returns 503.
     enabled: isOn,
     queryKey: [transferredFileList.id, { of, transfer, hasFilter }],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: following, signal }): Promise<Page> =>
       of !== undefined && transfer !== undefined
-        ? filesOf({ clientid: of, fileid: transfer }, signal)
+        ? readFiles({ clientid: of, fileid: transfer }, signal)
         : client.call(
             transferredFileList,
             {
@@ -60,7 +60,7 @@ export function useFiles({ client: of, transfer }: Filter, isOn: boolean) {
   }
 }
 
-async function filesOf(
+async function readFiles(
   path: { clientid: string; fileid: string },
   signal: AbortSignal,
 ): Promise<Page> {

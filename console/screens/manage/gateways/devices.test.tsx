@@ -3,11 +3,11 @@ import { connectCoap, connectLwm2m, type GatewayClient } from '@signalbox/testin
 import { freePort } from '@signalbox/testing/free-port'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { paths } from '../../../paths.ts'
-import { field, fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow, rowAction } from '../../../testing/tables.ts'
+import { paths } from '#paths.ts'
+import { field, fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectRow, rowAction } from '#testing/tables.ts'
 import {
   coapMessages as k,
   gatewayClientMessages as c,

@@ -1,12 +1,12 @@
 import { GATEWAYS, type GatewayName } from '@signalbox/contract/gateway-names'
-import { useMessages } from '../../../language.tsx'
+import { useMessages } from '#language.tsx'
 import { protocolMessages } from './gateways.messages.ts'
 
-/** One that the forms know; a later broker may have others. */
+/** Name of a gateway that the forms know; `undefined` for one that a later broker added. */
 export const knownGateway = (name: string): GatewayName | undefined =>
   GATEWAYS.find((each) => each === name)
 
-/** The name of a protocol, and what it is for. */
+/** Name of a protocol, and its purpose. */
 export function useProtocol(): (name: string) => { label: string; about: string } {
   const t = useMessages(protocolMessages)
   return (name) => {

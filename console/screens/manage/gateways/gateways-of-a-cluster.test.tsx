@@ -1,16 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { joinSentences } from '../../../join-sentences.ts'
-import { wizardMessages } from '../../../parts/backends/wizard.messages.ts'
-import { kindMessages } from '../../../parts/authenticators/kinds.messages.ts'
-import { configMessages } from '../../../parts/config/config.messages.ts'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
-import { paths } from '../../../paths.ts'
-import { openExtensions } from '../../../testing/extensions.ts'
-import { field, fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { expectRow, rowAction } from '../../../testing/tables.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { kindMessages } from '#domain/authenticators/kinds.messages.ts'
+import { formMessages } from '#form/form.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { wizardMessages } from '#domain/backends/wizard.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { paths } from '#paths.ts'
+import { openExtensions } from '#testing/extensions.ts'
+import { field, fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { expectRow, rowAction } from '#testing/tables.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { problemMessages } from './model/fields.messages.ts'
 import {
   gatewayAuthMessages as ga,
@@ -102,7 +103,8 @@ describe('a change of a gateway at a cluster disconnects all its clients', () =>
     const isChanged = () => !cluster.clients.has('stomp')
     return { ...cluster, ...rendered, isChanged }
   }
-  const dialog = async () => within(await screen.findByRole('dialog'))
+  /** The question that was asked last. */
+  const dialog = async () => within((await screen.findAllByRole('dialog')).at(-1) ?? document.body)
   const BUILT_IN = {
     ...{ mechanism: 'password_based', backend: 'built_in_database', user_id_type: 'username' },
     password_hash_algorithm: { name: 'sha256', salt_position: 'suffix' },
@@ -133,9 +135,9 @@ describe('a change of a gateway at a cluster disconnects all its clients', () =>
     const settings = await openStomp(
       paths.gateway('stomp', { tab: 'listeners', listener: 'stomp:tcp:default', part: 'settings' }),
     )
-    await settings.main.findByRole('button', { name: configMessages.review.en })
+    await settings.main.findByRole('button', { name: formMessages.review.en })
     await fill(settings.user, field('max_connections'), '77')
-    await settings.user.click(settings.main.getByRole('button', { name: configMessages.review.en }))
+    await settings.user.click(settings.main.getByRole('button', { name: formMessages.review.en }))
     await screen.findByText(t.disconnects.en(CLIENTS))
   })
 
@@ -159,7 +161,7 @@ describe('a change of a gateway at a cluster disconnects all its clients', () =>
     expect(isChanged()).toBe(false)
     await user.click((await dialog()).getByRole('button', { name: t.restart.en }))
     await waitFor(() => expect(isChanged()).toBe(true))
-    await screen.findByText(ga.added.en)
+    await screen.findByText(new RegExp(`^${ga.added.en('')}`))
   })
 
   it('when an authenticator is changed, disabled, enabled or deleted', async () => {
@@ -195,8 +197,7 @@ describe('a change of a gateway at a cluster disconnects all its clients', () =>
       kindMessages.clientId.en,
     )
     await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
-    // A change of the kind also loses users, which is a separate question.
-    await user.click(await screen.findByRole('button', { name: wizardMessages.change.en }))
+    await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
     await user.click(await screen.findByRole('button', { name: t.restart.en }))
     await waitFor(() => expect(isChanged()).toBe(true))
   })
@@ -209,8 +210,7 @@ describe('a change of a gateway at a cluster disconnects all its clients', () =>
       kindMessages.clientId.en,
     )
     await user.click(main.getByRole('button', { name: settingsMessages.save.en }))
-    // A change of the kind also loses users, which is a separate question.
-    await user.click(await screen.findByRole('button', { name: wizardMessages.change.en }))
+    await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
     await restart()
     await user.click((await dialog()).getByRole('button', { name: uiMessages.cancel.en }))
     expect(isChanged()).toBe(false)
@@ -242,4 +242,19 @@ it('a gateway without listeners has an empty list, and is given one', async () =
   await fill(user, field('bind'), '61700')
   await user.click(main.getByRole('button', { name: gl.add.en }))
   await waitFor(() => expect(gateways.get('stomp')?.listeners).toHaveLength(1))
+})
+
+it('a listener that runs on some nodes names the others', async () => {
+  const { gateways, nodes } = await openExtensions()
+  const on = (running: boolean) => ({ running, current_connections: 0 })
+  const of = {
+    status: { running: 'inconsistent', current_connections: 0 },
+    node_status: nodes.map((node, i) => ({ node, status: on(i === 0) })),
+  }
+  gateways.set('stomp', listeners('tcp', '61613', of))
+  await renderScreen(paths.gateway('stomp', { tab: 'listeners' }))
+  await expectRow({
+    [gl.name.en]: 'default',
+    [gl.state.en]: `${gl.inconsistent.en}${gl.stoppedNodes.en(nodes[1] ?? '')}`,
+  })
 })

@@ -8,8 +8,8 @@ import {
 } from '@signalbox/testing/gateway-clients'
 import { freePort } from '@signalbox/testing/free-port'
 import { loggedIn } from '@signalbox/testing/signalbox'
-import { chainMessages } from '../../../parts/chain/chain.messages.ts'
-import { paths } from '../../../paths.ts'
+import { chainMessages } from '#domain/chain/chain.messages.ts'
+import { paths } from '#paths.ts'
 import {
   gatewayAuthMessages as a,
   gatewayClientMessages as c,

@@ -1,9 +1,8 @@
-import { userSearch } from '../../../parts/authenticators/users/user-search.ts'
-import { path } from '../../../routing/path.ts'
-import { oneOf, text } from '../../../routing/search.ts'
+import { userSearch } from '#domain/authenticators/users/user-search.ts'
+import { path } from '#routing/path.ts'
+import { oneOf, text } from '#routing/search.ts'
 
 export const TABS = ['settings', 'listeners', 'auth', 'clients'] as const
-export type Tab = (typeof TABS)[number]
 
 export const LISTENER_PARTS = ['settings', 'auth'] as const
 
@@ -12,12 +11,12 @@ export const gatewaySearch = {
   tab: oneOf(TABS, 'settings'),
   /** The ID of the listener whose settings are shown, or `new`. */
   listener: text,
-  /** What of the listener is shown. */
+  /** Part of the listener that is shown. */
   part: oneOf(LISTENER_PARTS, 'settings'),
-  /** Of a new authenticator. */
+  /** Mechanism and backend of a new authenticator. */
   mechanism: text,
   backend: text,
-  /** The client that is shown. */
+  /** Client whose details are shown. */
   client: text,
   node: text,
   username: text,
@@ -31,5 +30,6 @@ export const gatewaySearch = {
 }
 
 export const gatewaysPath = path('/gateway')
+export const gatewayChoicePath = path('/gateway/create')
 export const newGatewayPath = path('/gateway/create/$name')
 export const gatewayPath = path('/gateway/detail/$name', gatewaySearch)

@@ -7,20 +7,20 @@ import {
   gatewaySwitch,
 } from '@signalbox/contract/gateways'
 import { ApiError } from '@signalbox/contract/errors'
-import { client } from '../../../api/client.ts'
-import { useAction } from '../../../api/query.ts'
-import { isErlang } from '../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { type Confirmation, useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { client } from '#api/client.ts'
+import { useAction } from '#api/query.ts'
+import { isErlang } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { type Confirmation, useConfirm } from '#ui/ConfirmDialog.tsx'
 import { useProtocol } from './gateway-names.ts'
 import { gatewaysMessages } from './gateways.messages.ts'
 
-/** What a change of a gateway makes out of date. */
+/** Operations whose results a change of a gateway invalidates. */
 export const OUTDATED = [gatewayList, gatewayGet, gatewayListenerList]
 
 /** The present number of clients of a gateway on all nodes; the number on the page may be some seconds old. */
-export async function connectionsOf(name: string): Promise<number> {
+export async function countGatewayConnections(name: string): Promise<number> {
   const rows = await client.call(gatewayList, {})
   const { current_connections: all = 0, node_status = [] } =
     rows.find((row) => row.name === name) ?? {}
@@ -32,7 +32,7 @@ export async function connectionsOf(name: string): Promise<number> {
   )
 }
 
-export const listenerIdOf = ({ id, type, name }: GatewayListener) => id ?? `${type}:${name}`
+export const toGatewayListenerId = ({ id, type, name }: GatewayListener) => id ?? `${type}:${name}`
 
 /** Whether the error means an empty list: a cluster answers this for a gateway that never had a listener. */
 export const hasNoListeners = (error: unknown): boolean =>
@@ -41,7 +41,7 @@ export const hasNoListeners = (error: unknown): boolean =>
 /** The clients of a listener of a gateway now. */
 export async function connectionsOfListener(name: GatewayName, id: string): Promise<number> {
   const rows = await client.call(gatewayListenerList, { path: { name } })
-  return rows.find((row) => listenerIdOf(row) === id)?.status?.current_connections ?? 0
+  return rows.find((row) => toGatewayListenerId(row) === id)?.status?.current_connections ?? 0
 }
 
 /**
@@ -51,15 +51,16 @@ export async function connectionsOfListener(name: GatewayName, id: string): Prom
 export function useRestartSentence(name: GatewayName): () => Promise<string | undefined> {
   const t = useMessages(gatewaysMessages)
   const { number } = useFormats()
-  return async () => (isErlang() ? t.disconnects(number(await connectionsOf(name))) : undefined)
+  return async () =>
+    isErlang() ? t.disconnects(number(await countGatewayConnections(name))) : undefined
 }
 
-/** The question before such a change, if it disconnects a client. */
+/** Question before such a change, if it disconnects clients. */
 export function useRestartQuestion(name: GatewayName): () => Promise<Confirmation | undefined> {
   const t = useMessages(gatewaysMessages)
   const { number } = useFormats()
   return async () => {
-    const clients = isErlang() ? await connectionsOf(name) : 0
+    const clients = isErlang() ? await countGatewayConnections(name) : 0
     if (clients === 0) return undefined
     return {
       title: t.restartTitle,
@@ -70,7 +71,7 @@ export function useRestartQuestion(name: GatewayName): () => Promise<Confirmatio
   }
 }
 
-/** Asks the question if there is one. Resolves with whether the change is to be made. */
+/** Asks before a restart that disconnects clients. Resolves to whether the change may be made. */
 export function useRestartConfirm(name: GatewayName): () => Promise<boolean> {
   const question = useRestartQuestion(name)
   const confirm = useConfirm()
@@ -95,13 +96,13 @@ export function useToggleGateway() {
       ...(isRunning && {
         ask: async () => ({
           title: t.disableTitle,
-          body: t.disableText(label, number(await connectionsOf(name))),
+          body: t.disableText(label, number(await countGatewayConnections(name))),
           confirmLabel: t.disable,
           danger: true,
         }),
       }),
       act: () => change.mutateAsync({ path: { name: name as GatewayName, enable } }), // one of the list
-      done: isRunning ? t.disabledNow : t.enabledNow,
+      done: isRunning ? t.disabledNow(label) : t.enabledNow(label),
     })
   }
 }

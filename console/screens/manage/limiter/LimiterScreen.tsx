@@ -1,31 +1,38 @@
 import { type LimiterConfig, limiterGet, limiterUpdate } from '@signalbox/contract/limiter'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { client } from '../../../api/client.ts'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { query, useAction } from '../../../api/query.ts'
-import { isErlang, useCan } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import { applyFor } from '../../../parts/config-history/apply.ts'
-import { ConfigForm } from '../../../parts/config/ConfigForm.tsx'
-import { Unavailable } from '../../../parts/Unavailable.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { After } from '../../../ui/After.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { limiterMessages } from '../../../parts/config/roots/limiter.messages.ts'
+import { client } from '#api/client.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { query, useAction } from '#api/query.ts'
+import { isErlang, useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { applyFor } from '#domain/config-history/apply.ts'
+import { ConfigForm } from '#form/ConfigForm.tsx'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { After } from '#ui/After.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { limiterMessages } from '#domain/config/roots/limiter.messages.ts'
+import { LimitedClients, useLimitedClients } from './LimitedClients.tsx'
 import { Scopes } from './Scopes.tsx'
-import { limiterSettings } from '../../../parts/config/roots/limiter.ts'
+import { limiterSettings } from '#domain/config/roots/limiter.ts'
 
-/** The limits of a node, beside those of listeners and clients. */
+/** Limits of a node, which apply in addition to those of listeners and clients. */
 export function LimiterScreen() {
   const t = useMessages(limiterMessages)
   const offered = useCan(limiterGet)
+  const limited = useLimitedClients()
+  const clients = limited.can && <LimitedClients read={limited.read} />
   const read = useQuery({ ...query(limiterGet, {}), enabled: offered.can })
   return (
     <Screen title={t.title} about={t.about}>
-      {offered.can ? <Limits read={read} /> : <Unavailable {...offered} />}
-      <After isReady={!offered.can || !read.isPending}>
-        <Scopes />
+      <After isReady={!limited.read.isLoading}>
+        {limited.hasSome && clients}
+        {offered.can ? <Limits read={read} /> : <Unavailable {...offered} />}
+        <After isReady={!offered.can || !read.isPending}>
+          <Scopes />
+          {!limited.hasSome && clients}
+        </After>
       </After>
     </Screen>
   )

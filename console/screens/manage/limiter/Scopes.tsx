@@ -1,12 +1,12 @@
-import { UNKNOWN } from '../../../formats.ts'
-import { useMessages } from '../../../language.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { paths } from '../../../paths.ts'
-import { Section } from '../../../ui/Section.tsx'
-import { SmallTable } from '../../../ui/SmallTable.tsx'
-import { limiterMessages } from '../../../parts/config/roots/limiter.messages.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import { Section } from '#ui/Section.tsx'
+import { SmallTable } from '#ui/SmallTable.tsx'
+import { limiterMessages } from '#domain/config/roots/limiter.messages.ts'
 
-/** Which limit applies to what: the same names have other scopes on a listener. */
+/** Scopes of the limits, because the same names have other scopes on a listener. */
 export function Scopes() {
   const t = useMessages(limiterMessages)
   const ofListener = (name: string) => (

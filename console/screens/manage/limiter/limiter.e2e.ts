@@ -1,6 +1,6 @@
 import { test } from '@signalbox/e2e/fixtures'
 import { expectAccessible } from '@signalbox/e2e/pages'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 
 test('limits and cluster are accessible in four variants', async ({ open }) => {
   const page = await open(paths.limits())

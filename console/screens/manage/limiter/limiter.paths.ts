@@ -1,3 +1,6 @@
-import { path } from '../../../routing/path.ts'
+import { path } from '#routing/path.ts'
+import { pageSearch, text } from '#routing/search.ts'
 
-export const limiterPath = path('/limiter')
+/** Search of the limited clients. */
+export const limitSearch = { ...pageSearch, q: text }
+export const limiterPath = path('/limiter', limitSearch)

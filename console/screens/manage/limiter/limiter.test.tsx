@@ -1,13 +1,13 @@
 import { limiterGet, limiterUpdate } from '@signalbox/contract/limiter'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { configMessages } from '../../../parts/config/config.messages.ts'
-import { reviewMessages } from '../../../parts/config/review.messages.ts'
-import { paths } from '../../../paths.ts'
-import { field, fill } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { limiterMessages as t } from '../../../parts/config/roots/limiter.messages.ts'
+import { formMessages } from '#form/form.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { paths } from '#paths.ts'
+import { field, fill } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { limiterMessages as t } from '#domain/config/roots/limiter.messages.ts'
 
 const signalbox = useSignalbox()
 const limits = () => signalbox.api.call(limiterGet, {})
@@ -15,18 +15,18 @@ const limits = () => signalbox.api.call(limiterGet, {})
 it('a limit is set, and removed by the word for no limit', async () => {
   await signalbox.api.call(limiterUpdate, { body: { bytes_rate: '1MB/s' } })
   const { user, main } = await renderScreen(paths.limits())
-  const limitOf = (label: string) => main.getByLabelText(`${label}: ${t.noLimit.en}`)
+  const noLimitBox = (label: string) => main.getByLabelText(`${label}: ${t.noLimit.en}`)
   await main.findByLabelText(`${t.messages.en}: ${t.noLimit.en}`)
-  await user.click(limitOf(t.messages.en))
+  await user.click(noLimitBox(t.messages.en))
   await fill(user, field('messages_rate'), 'x')
-  await user.click(main.getByText(configMessages.review.en))
-  await main.findByText(configMessages.wrongRate.en)
+  await user.click(main.getByText(formMessages.review.en))
+  await main.findByText(formMessages.wrongRate.en)
   await fill(user, field('messages_rate'), '250')
-  await user.click(limitOf(t.bytes.en))
-  await user.click(main.getByText(configMessages.review.en))
+  await user.click(noLimitBox(t.bytes.en))
+  await user.click(main.getByText(formMessages.review.en))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: reviewMessages.apply.en('2') }))
-  await screen.findByText(configMessages.updated.en)
+  await screen.findByText(formMessages.updated.en())
   expect(await limits()).toMatchObject({ messages_rate: '250/s', bytes_rate: 'infinity' })
 })
 

@@ -1,8 +1,8 @@
-import { UNKNOWN } from '../../../formats.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { StatusBadge, type Tone } from '../../../ui/StatusBadge.tsx'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx'
 import { listenersMessages } from './listeners.messages.ts'
-import { msLeft, type Validity, validityOf } from '../../../parts/listeners/model/certificate.ts'
+import { msLeft, type Validity, certificateValidity } from '#domain/listeners/model/certificate.ts'
 import type { Certificate } from './use-certificates.ts'
 
 const TONES: Readonly<Record<Validity, Tone>> = {
@@ -13,9 +13,9 @@ const TONES: Readonly<Record<Validity, Tone>> = {
 }
 
 /**
- * The end of a certificate as text, and how bad that is; `undefined` if nothing is known of it.
+ * Text and tone for the expiry of a certificate; `undefined` if nothing is known about it.
  *
- * @param now when the list was read: a clock of its own would render every row each second
+ * @param now time at which the list was read, since a separate clock would render every row each second
  */
 export function useCertificateText(now: number) {
   const t = useMessages(listenersMessages)
@@ -26,7 +26,7 @@ export function useCertificateText(now: number) {
     const [own] = chain
     if (error !== undefined) return { text: t.certificateUnread, tone: 'error' }
     if (own === undefined) return isSample ? { text: t.sample, tone: 'degraded' } : undefined
-    const validity = validityOf(own, now)
+    const validity = certificateValidity(own, now)
     const ends = {
       expired: t.certificateExpired(date(own.not_after)),
       early: t.certificateEarly,

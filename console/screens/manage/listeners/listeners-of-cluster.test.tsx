@@ -6,13 +6,13 @@ import {
 import { startTwoNodes, type TwoNodes } from '@signalbox/testing/two-nodes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '../../../paths.ts'
-import { field, fill } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { sendCallsTo, setPageConfig } from '../../../testing/signalbox.ts'
-import { expectRow } from '../../../testing/tables.ts'
-import { editorMessages } from '../../../parts/listeners/editor.messages.ts'
-import { checkMessages } from '../../../parts/listeners/fields.messages.ts'
+import { paths } from '#paths.ts'
+import { field, fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { sendCallsTo, setPageConfig } from '#testing/signalbox.ts'
+import { expectRow } from '#testing/tables.ts'
+import { editorMessages } from '#domain/listeners/editor.messages.ts'
+import { checkMessages, fieldMessages as f } from '#domain/listeners/fields.messages.ts'
 import { certificateMessages, listenersMessages as t } from './listeners.messages.ts'
 
 // In front of a cluster of two running nodes, on one of which a listener is not open.
@@ -115,6 +115,8 @@ describe('a QUIC listener', () => {
     await waitFor(() => field('name'))
     await fill(user, field('name'), 'u1quic')
     await fill(user, field('bind'), '14567')
+    await fill(user, main.getByLabelText(label(f.certfile.en)), '/etc/certs/a.pem')
+    await fill(user, main.getByLabelText(label(f.keyfile.en)), '/etc/certs/a.key')
     await user.click(main.getByRole('button', { name: editorMessages.create.en }))
     const dialog = within(
       await screen.findByRole('dialog', { name: editorMessages.quicConfirm.en }),

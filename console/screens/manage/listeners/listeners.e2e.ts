@@ -2,11 +2,10 @@ import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, logIn, row } from '@signalbox/e2e/pages'
 import { freePort } from '@signalbox/testing/free-port'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
-import { chainMessages } from '../../../parts/chain/chain.messages.ts'
-import { paths } from '../../../paths.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
-import { editorMessages } from '../../../parts/listeners/editor.messages.ts'
-import { fieldMessages } from '../../../parts/listeners/fields.messages.ts'
+import { chainMessages } from '#domain/chain/chain.messages.ts'
+import { paths } from '#paths.ts'
+import { editorMessages } from '#domain/listeners/editor.messages.ts'
+import { fieldMessages } from '#domain/listeners/fields.messages.ts'
 import { listenersMessages as t } from './listeners.messages.ts'
 
 test('a listener is created, a client connects, and is cut when the listener is disabled', async ({
@@ -22,7 +21,7 @@ test('a listener is created, a client connects, and is cut when the listener is 
   await page.getByLabel(fieldMessages.name.en, { exact: true }).fill('plant')
   await page.getByLabel(fieldMessages.bind.en, { exact: true }).fill(`127.0.0.1:${port}`)
   await page.getByRole('button', { name: editorMessages.create.en, exact: true }).click()
-  await expect(page.getByText(t.created.en, { exact: true })).toBeVisible()
+  await expect(page.getByText(t.created.en('tcp:plant'), { exact: true })).toBeVisible()
   const client = await connectMqtt(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: 0 })
   const closed = new Promise<void>((resolve) => {
     client.mqtt.once('close', () => resolve())
@@ -37,7 +36,6 @@ test('a listener is created, a client connects, and is cut when the listener is 
   await toggle.click({ force: true })
   const dialog = page.getByRole('dialog', { name: t.disableTitle.en })
   await expect(dialog.getByText(/1 client is disconnected/)).toBeVisible()
-  await dialog.getByLabel(uiMessages.confirmName.en('plant')).fill('plant')
   await dialog.getByRole('button', { name: t.disable.en }).click()
   await expectRow(page.getByRole('table'), { [t.name.en]: 'plant', [t.state.en]: t.disabled.en })
   await closed

@@ -1,18 +1,20 @@
-import { plural } from '../../../plural.ts'
+import { stateMessages } from '#messages/states.messages.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+import { plural } from '#plural.ts'
 
 const closed = (clients: string) =>
   clients === '0'
-    ? 'No clients are connected to it.'
+    ? 'No clients are connected.'
     : `${plural(clients, 'client is', 'clients are')} disconnected.`
 const closedZh = (clients: string) =>
   clients === '0' ? '当前没有客户端连接。' : `${clients} 个客户端将断开连接。`
 
 export const listenersMessages = {
   about: {
-    en: 'Ports on which the broker accepts MQTT clients. Every node opens the same listeners; connections are summed over the nodes.',
-    zh: '服务端接受 MQTT 客户端连接的端口。每个节点打开相同的监听器，连接数为各节点之和。',
+    en: 'Ports on which the broker accepts MQTT clients. Every node opens the same listeners.',
+    zh: '服务端接受 MQTT 客户端连接的端口。每个节点打开相同的监听器。',
   },
-  acceptors: { en: 'Acceptors', zh: '接收器' },
+  acceptors: { en: 'Acceptors', zh: '接收进程数' },
   bind: { en: 'Bind', zh: '监听地址' },
   byOption: {
     en: (option: string) =>
@@ -42,7 +44,7 @@ export const listenersMessages = {
   },
   connections: { en: 'Connections', zh: '连接数' },
   connectionsHelp: {
-    en: 'Connections and limit are sums over all nodes.',
+    en: 'Connections and limit are totals of all nodes.',
     zh: '连接数和上限均为所有节点之和。',
   },
   connectionsOf: {
@@ -51,8 +53,8 @@ export const listenersMessages = {
   },
   copyOf: { en: (id: string) => `Copy of ${id}`, zh: (id: string) => `复制 ${id}` },
   create: { en: 'Create listener', zh: '创建监听器' },
-  created: { en: 'Created', zh: '创建成功' },
-  deleted: { en: 'Deleted', zh: '删除成功' },
+  created: resultMessages.created,
+  deleted: resultMessages.deleted,
   deleteOne: { en: 'Delete', zh: '删除' },
   deleteText: {
     en: (id: string, clients: string) =>
@@ -61,34 +63,31 @@ export const listenersMessages = {
       `监听器 ${id} 将在所有节点上关闭，其设置将被删除。${closedZh(clients)}`,
   },
   deleteTitle: { en: 'Delete this listener?', zh: '确认删除该监听器？' },
-  disable: { en: 'Disable', zh: '禁用' },
-  disabled: { en: 'Disabled', zh: '已禁用' },
-  disabledNow: { en: (id: string) => `Disabled: ${id}`, zh: (id: string) => `已禁用：${id}` },
+  disable: { en: 'Disable', zh: '停用' },
+  disabled: stateMessages.disabled,
+  disabledNow: resultMessages.disabled,
   disableText: {
     en: (id: string, clients: string) =>
       `The listener ${id} is closed on every node and stays closed after a restart. ${closed(clients)}`,
     zh: (id: string, clients: string) =>
       `监听器 ${id} 将在所有节点上关闭，重启后仍保持关闭。${closedZh(clients)}`,
   },
-  disableTitle: { en: 'Disable this listener?', zh: '确认禁用该监听器？' },
+  disableTitle: { en: 'Disable this listener?', zh: '确认停用该监听器？' },
   duplicate: { en: 'Duplicate', zh: '复制' },
   empty: { en: 'No listeners', zh: '暂无监听器' },
   emptyText: {
     en: 'A listener is a port that MQTT clients connect to. Without one, the broker accepts no clients.',
     zh: '监听器是 MQTT 客户端连接的端口。没有监听器时，服务端不接受任何客户端。',
   },
-  enabled: { en: 'Enabled', zh: '启用' },
-  enabledNow: { en: (id: string) => `Enabled: ${id}`, zh: (id: string) => `已启用：${id}` },
-  failed: { en: 'Not running', zh: '未运行' },
-  failedSome: {
-    en: (nodes: string) => `Not running on ${nodes}`,
-    zh: (nodes: string) => `在 ${nodes} 上未运行`,
-  },
+  enabled: stateMessages.enabled,
+  enabledNow: resultMessages.enabled,
+  failed: stateMessages.stopped,
+  failedSome: stateMessages.notRunningOn,
   fullNow: {
-    en: 'The listener is at its limit. Further clients are refused.',
+    en: 'Connection limit reached. Additional clients are refused.',
     zh: '连接数已达上限，新的客户端会被拒绝。',
   },
-  inconsistent: { en: 'Running on some nodes', zh: '部分节点运行' },
+  inconsistent: stateMessages.inconsistent,
   name: { en: 'Name', zh: '名称' },
   noLimitOf: {
     en: (now: string) => `${now} (no limit)`,
@@ -97,14 +96,14 @@ export const listenersMessages = {
   noLimit: { en: 'no limit', zh: '不限制' },
   limit: { en: (most: string) => `of ${most}`, zh: (most: string) => `上限 ${most}` },
   noReason: {
-    en: 'The broker does not say why. See the log of the node.',
-    zh: '服务端未说明原因，请查看该节点的日志。',
+    en: 'The port is probably in use, or the node does not have the address. See the log of the node for the reason.',
+    zh: '可能是端口已被占用，或节点没有该地址。具体原因请查看该节点的日志。',
   },
   noStart: {
     en: (nodes: string) =>
-      `${nodes} will not start again with this listener: EMQX ends the start of a node when a listener cannot be opened. Disable the listener or change its address.`,
+      `${nodes} will not start again: EMQX does not start if a listener cannot be opened. Disable the listener or change its address.`,
     zh: (nodes: string) =>
-      `${nodes} 将无法再次启动：监听器无法打开时，EMQX 会中止节点的启动。请禁用该监听器或修改其地址。`,
+      `${nodes} 将无法再次启动：监听器无法打开时，EMQX 会中止节点的启动。请停用该监听器或修改其地址。`,
   },
   back: { en: 'All listeners', zh: '全部监听器' },
   notFound: { en: 'Listener not found', zh: '监听器不存在' },
@@ -115,10 +114,10 @@ export const listenersMessages = {
     en: (id: string, clients: string) =>
       `The listener ${id} is closed and opened again on every node, and enabled if it was disabled. ${closed(clients)}`,
     zh: (id: string, clients: string) =>
-      `监听器 ${id} 将在所有节点上关闭并重新打开；若已禁用则会启用。${closedZh(clients)}`,
+      `监听器 ${id} 将在所有节点上关闭并重新打开；若已停用则会启用。${closedZh(clients)}`,
   },
   restartTitle: { en: 'Restart this listener?', zh: '确认重启该监听器？' },
-  running: { en: 'Running', zh: '运行中' },
+  running: stateMessages.running,
   sample: { en: 'Sample certificate', zh: '示例证书' },
   sampleText: {
     en: 'The key of this certificate is public, so anyone can decrypt the traffic or pose as the broker. Replace the certificate.',
@@ -131,38 +130,29 @@ export const listenersMessages = {
     en: (id: string) => `${id}: the change was made, but the status could not be read`,
     zh: (id: string) => `${id}：更改已执行，但无法读取其状态`,
   },
-  tabs: { en: 'Parts of the listener', zh: '监听器的各部分' },
+  tabs: { en: 'Listener sections', zh: '监听器页面' },
+  test: { en: 'Test with a client', zh: '用客户端测试' },
+  testAbout: {
+    en: 'Subscribes to all topics. Add -u and -P if clients need a username and a password.',
+    zh: '订阅所有主题。如需用户名和密码，请加上 -u 和 -P。',
+  },
+  testCertificate: {
+    en: (file: string) =>
+      `Save the certificate as ${file} first. Add -u and -P if clients need a username and a password.`,
+    zh: (file: string) => `请先将证书保存为 ${file}。如需用户名和密码，请加上 -u 和 -P。`,
+  },
+  command: { en: 'command', zh: '命令' },
+  saveCertificate: { en: 'Save certificate', zh: '保存证书' },
   title: { en: 'Listeners', zh: '监听器' },
   type: { en: 'Type', zh: '类型' },
   webClient: {
-    en: 'The WebSocket client of this console is disconnected, too, if it uses this listener.',
+    en: 'The WebSocket client of this console is also disconnected if it uses this listener.',
     zh: '本控制台中使用该监听器的 WebSocket 客户端也会断开。',
   },
   zone: { en: 'Zone', zh: '区域' },
 }
 
 /** Why a listener could not be opened or changed. */
-export const failureMessages = {
-  badCertificate: {
-    en: 'The certificate or its key is not valid',
-    zh: '证书或私钥无效',
-  },
-  badFile: { en: 'A file does not exist on the node', zh: '节点上不存在该文件' },
-  badPath: { en: 'The path must begin with a slash', zh: '路径必须以斜杠开头' },
-  exists: { en: 'A listener of this name exists', zh: '同名监听器已存在' },
-  inUse: { en: 'The address is in use', zh: '地址已被占用' },
-  noAddress: {
-    en: 'The node does not have this address',
-    zh: '节点没有该地址',
-  },
-  noPermission: {
-    en: 'The node is not permitted to open this port. Ports below 1024 require elevated privileges',
-    zh: '节点无权打开该端口，1024 以下的端口需要特权',
-  },
-  noQuic: { en: 'This broker does not support QUIC', zh: '该服务端不支持 QUIC' },
-  unknownZone: { en: 'The zone does not exist', zh: '该区域不存在' },
-}
-
 export const certificateMessages = {
   chain: { en: 'Certificate chain', zh: '证书链' },
   fingerprint: { en: 'SHA-256 fingerprint', zh: 'SHA-256 指纹' },
@@ -171,14 +161,14 @@ export const certificateMessages = {
   issuer: { en: 'Issuer', zh: '颁发者' },
   names: { en: 'Valid for', zh: '适用名称' },
   serial: { en: 'Serial number', zh: '序列号' },
-  subject: { en: 'Subject', zh: '使用者' },
+  subject: { en: 'Subject', zh: '主体' },
   until: { en: 'Valid until', zh: '有效期至' },
   unreachable: {
-    en: 'The API of a cluster does not report the contents of certificates, and Signalbox cannot connect to this listener to read its certificate.',
-    zh: '集群的 API 不提供证书内容，Signalbox 也无法连接到此监听器以读取其证书。',
+    en: 'The cluster API does not return certificate details, and Signalbox cannot connect to this listener to read its certificate.',
+    zh: '集群 API 不返回证书详情，Signalbox 也无法连接到此监听器以读取其证书。',
   },
   upstream: {
-    en: 'The API of this broker does not report the contents of certificates.',
-    zh: '该服务端的 API 不提供证书内容。',
+    en: 'The API of this broker does not return certificate details.',
+    zh: '当前服务端的 API 不返回证书详情。',
   },
 }

@@ -1,10 +1,10 @@
 import { LISTENER_TYPES } from '@signalbox/contract/listener-types'
-import { viewParams } from '../../../parts/views/view-params.ts'
-import { path } from '../../../routing/path.ts'
-import { oneOf, order, text } from '../../../routing/search.ts'
+import { viewParams } from '#list/views/view-params.ts'
+import { path } from '#routing/path.ts'
+import { oneOf, order, text } from '#routing/search.ts'
 import { STATES } from './model/listener.ts'
 
-export const listenersSearch = {
+const listenersSearch = {
   q: text,
   type: oneOf(LISTENER_TYPES),
   state: oneOf(STATES),

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { listenerPath, listenersPath, newListenerPath } from './listeners.paths.ts'
 
 export const areaRoutes = [

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { nodeMessages } from '../../../parts/node.messages.ts'
-import { paths } from '../../../paths.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectNoRow, expectRow, openPeek } from '../../../testing/tables.ts'
+import { nodeMessages } from '#domain/nodes/node.messages.ts'
+import { paths } from '#paths.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectNoRow, expectRow, openPeek } from '#testing/tables.ts'
 import { listenersMessages as t } from './listeners.messages.ts'
 
 const signalbox = useSignalbox()

@@ -1,4 +1,4 @@
-import type { Tone } from '../../../ui/StatusBadge.tsx'
+import type { Tone } from '#ui/StatusBadge.tsx'
 import type { State } from './model/listener.ts'
 
 export const TONES: Readonly<Record<State, Tone>> = {

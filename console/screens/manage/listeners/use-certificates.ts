@@ -4,25 +4,28 @@ import {
   listenerGet,
   type ListenerRow,
 } from '@signalbox/contract/listeners'
-import { useLiveEach } from '../../../api/live-each.ts'
-import { isErlang, useCan } from '../../../api/use-can.ts'
-import { certificatePath, isSamplePath } from '../../../parts/listeners/model/certificate.ts'
+import { useLiveEach } from '#api/live-each.ts'
+import { isErlang, useCan } from '#api/use-can.ts'
+import { certificatePath, isSamplePath } from '#domain/listeners/model/certificate.ts'
 import { hasTls } from './model/listener.ts'
 
 const POLL_MS = 60_000
 
-/** What is known of the certificate of a listener. */
+/** Certificate of a listener, as far as it is known. */
 export interface Certificate {
-  /** The certificate of the listener first; empty if the broker does not tell. */
+  /** Certificate chain, with the listener's own certificate first; empty if the broker does not report it. */
   chain: readonly CertificateFacts[]
-  /** Why it cannot be read. */
+  /** Reason why the certificate cannot be read. */
   error: string | undefined
-  /** Why this computer has no connection to the listener of a cluster. */
+  /** Reason why this computer cannot connect to the listener of a cluster. */
   unreachable?: string | undefined
   isSample: boolean
 }
 
-/** Of each listener with TLS, by its ID. Where a certificate cannot be read, what its path tells. */
+/**
+ * Certificates of the listeners with TLS, by listener ID. If one cannot be read, its file path tells whether it is a
+ * sample.
+ */
 export function useCertificates(rows: readonly ListenerRow[]): ReadonlyMap<string, Certificate> {
   const canRead = useCan(listenerCertificate).can
   const ids = rows.filter(({ type }) => hasTls(type)).map(({ id }) => id)

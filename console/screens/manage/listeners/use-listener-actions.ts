@@ -1,3 +1,4 @@
+import type { AnyOperation } from '@signalbox/contract/client'
 import {
   listenerDelete,
   listenerGet,
@@ -9,66 +10,67 @@ import {
   listenerStop,
 } from '@signalbox/contract/listeners'
 import { createElement } from 'react'
-import { client } from '../../../api/client.ts'
-import { useAction } from '../../../api/query.ts'
-import { joinSentences } from '../../../join-sentences.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { applyFor } from '../../../parts/config-history/apply.ts'
-import { useLock } from '../../../parts/lock.ts'
-import { paths } from '../../../paths.ts'
-import { useRouter } from '../../../routing/react.tsx'
-import type { RowAction } from '../../../ui/table/table.ts'
-import { useToast } from '../../../ui/toast.tsx'
+import { client } from '#api/client.ts'
+import { useAction } from '#api/query.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useRefusal } from '#form/faults.ts'
+import { useAct } from '#domain/saving/act.ts'
+import { applyFor } from '#domain/config-history/apply.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import type { RowAction } from '#ui/table/table.ts'
+import { useToast } from '#ui/toast.tsx'
 import { listenersMessages } from './listeners.messages.ts'
-import { errorOf, isWeb, stateOf } from './model/listener.ts'
+import { listenerError, isWeb, listenerState } from './model/listener.ts'
 import { TrialQuestion } from './TrialQuestion.tsx'
-import { useListenerSentence, useReason } from './use-failure.ts'
+import { useReason } from './use-failure.ts'
 
-/** What every change of a listener makes out of date. */
+/** Operations whose results any change of a listener invalidates. */
 export const OUTDATED = [listenerList, listenerGet, listenerStatus]
 
-/** What a deletion makes out of date: the deleted listener is not read again. */
+/** Operations whose results a deletion invalidates; the deleted listener itself is not read again. */
 const OUTDATED_LIST = [listenerList, listenerStatus]
 
-/** The listener as the list has it now; `undefined` if it is gone. */
+/** The listener's current row in the list; `undefined` if it was deleted. */
 export async function readRow(id: string): Promise<ListenerRow | undefined> {
   const rows = await client.call(listenerList, {})
   return rows.find((row) => row.id === id)
 }
 
 /**
- * Reports a listener that does not run on every node although the call succeeded: another node may have failed.
- * `done` is said otherwise.
+ * Reports a listener that does not run on every node although the call succeeded, because another node may have failed.
+ * Otherwise shows `done`.
  */
 export function useReport(): (id: string, done?: string) => Promise<void> {
   const t = useMessages(listenersMessages)
   const toast = useToast()
   const reason = useReason()
-  const sentence = useListenerSentence()
+  const { explain } = useRefusal()
   return async (id, done) => {
     let row: ListenerRow | undefined
     try {
       row = await readRow(id)
     } catch (error) {
-      const { title, detail = title } = sentence(error)
+      const { title, detail = title } = explain(error)
       toast.failure(t.stateUnread(id), detail)
       return
     }
-    const state = row === undefined ? 'running' : stateOf(row)
+    const state = row === undefined ? 'running' : listenerState(row)
     if (row === undefined || state === 'running' || state === 'disabled') {
       if (done !== undefined) toast.success(done)
       return
     }
-    toast.failure(`${id}: ${t[state]}`, reason(errorOf(row)) || t.noReason)
+    toast.failure(`${id}: ${t[state]}`, reason(listenerError(row)) || t.noReason)
   }
 }
 
-/** The changes of a listener that are one call, each with its question and its result. */
+/** Actions on a listener that are a single call, each with its question and notice. */
 export function useListenerActions() {
   const t = useMessages(listenersMessages)
   const { number } = useFormats()
-  const act = useAct(useListenerSentence())
+  const act = useAct(useRefusal().explain)
   const report = useReport()
   const refreshes = { refreshes: OUTDATED }
   const start = useAction(listenerStart, refreshes)
@@ -77,8 +79,8 @@ export function useListenerActions() {
   const remove = useAction(listenerDelete, { refreshes: OUTDATED_LIST })
 
   type About = (id: string, clients: string) => string
-  /** The number of clients is read now: that of the page may be some seconds old. */
-  const textOf = async (row: ListenerRow, about: About): Promise<string> => {
+  /** Reads the number of clients, since the one on the page may be some seconds old. */
+  const describeRow = async (row: ListenerRow, about: About): Promise<string> => {
     const { status } = (await readRow(row.id)) ?? row
     const text = about(row.id, number(status.current_connections))
     return joinSentences(text, isWeb(row.type) && t.webClient)
@@ -86,8 +88,9 @@ export function useListenerActions() {
   /** A change that can be reverted. `call` has the minutes after which it is. */
   const change = (
     row: ListenerRow,
+    operation: AnyOperation,
     about: About,
-    words: { title: string; confirmLabel: string; done: string },
+    words: { title: string; confirmLabel: string; done: string; typedName?: string },
     call: (minutes: number | undefined) => Promise<unknown>,
   ): Promise<boolean> => {
     const { done, ...confirmation } = words
@@ -95,12 +98,12 @@ export function useListenerActions() {
     return act({
       ask: async () => {
         const body = createElement(TrialQuestion, {
-          text: await textOf(row, about),
+          ...{ operation, text: await describeRow(row, about) },
           onChange: (next) => {
             minutes = next
           },
         })
-        return { ...confirmation, body, danger: true, typedName: row.name }
+        return { ...confirmation, body, danger: true }
       },
       act: () => call(minutes),
       done,
@@ -115,7 +118,7 @@ export function useListenerActions() {
         return
       }
       const words = { title: t.disableTitle, confirmLabel: t.disable, done: t.disabledNow(id) }
-      await change(row, t.disableText, words, (minutes) =>
+      await change(row, listenerStop, t.disableText, words, (minutes) =>
         minutes === undefined
           ? stop.mutateAsync(request)
           : applyFor(listenerStop, request, minutes),
@@ -126,7 +129,7 @@ export function useListenerActions() {
       const isDone = await act({
         ask: async () => ({
           title: t.restartTitle,
-          body: await textOf(row, t.restartText),
+          body: await describeRow(row, t.restartText),
           confirmLabel: t.restart,
           danger: true,
         }),
@@ -136,9 +139,11 @@ export function useListenerActions() {
     },
     /** Resolves with whether the listener was deleted. */
     remove(row: ListenerRow): Promise<boolean> {
-      const request = { path: { id: row.id } }
-      const words = { title: t.deleteTitle, confirmLabel: t.deleteOne, done: t.deleted }
-      return change(row, t.deleteText, words, (minutes) =>
+      const { id } = row
+      const request = { path: { id } }
+      const words = { title: t.deleteTitle, confirmLabel: t.deleteOne, done: t.deleted(id) }
+      const typed = { ...words, typedName: row.name }
+      return change(row, listenerDelete, t.deleteText, typed, (minutes) =>
         minutes === undefined
           ? remove.mutateAsync(request)
           : applyFor(listenerDelete, request, minutes, { refreshes: OUTDATED_LIST }),
@@ -148,7 +153,7 @@ export function useListenerActions() {
 }
 
 /** The entries of the menu of a listener. */
-export function useMenuOf(actions: ReturnType<typeof useListenerActions>) {
+export function useListenerRowActions(actions: ReturnType<typeof useListenerActions>) {
   const t = useMessages(listenersMessages)
   const router = useRouter()
   const lock = useLock()

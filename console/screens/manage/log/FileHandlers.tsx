@@ -2,32 +2,30 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type LogConfig, type LogHandler, logHandlerList } from '@signalbox/contract/log'
 import { useMemo, useState } from 'react'
-import { useLive } from '../../../api/live.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ConfigForm } from '../../../parts/config/ConfigForm.tsx'
-import { useReview } from '../../../parts/config/use-review.ts'
-import { logLevels } from '../../../parts/log-levels.messages.ts'
-import { useLock } from '../../../parts/lock.ts'
-import { useSearch } from '../../../routing/react.tsx'
-import { After } from '../../../ui/After.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../ui/table/table.ts'
-import { TextButton } from '../../../ui/TextButton.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import { POLL_MS, useLive } from '#api/live.ts'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ConfigForm } from '#form/ConfigForm.tsx'
+import { useReview } from '#form/review/use-review.ts'
+import { logLevels } from '#domain/words/log-levels.messages.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { useSearch } from '#routing/react.tsx'
+import { After } from '#ui/After.tsx'
+import { Section } from '#ui/Section.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import type { Column } from '#ui/table/table.ts'
+import { TextButton } from '#ui/TextButton.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { fileGroups } from './log-groups.ts'
 import { logMessages } from './log.messages.ts'
 import { logSearch } from './log.paths.ts'
 import styles from './log.module.css'
 import { NewHandlerForm } from './NewHandlerForm.tsx'
 import { useLogSave } from './save.ts'
-import { sizeText } from '../../../parts/size-text.ts'
+import { sizeText } from '#domain/words/size-text.ts'
+import { List } from '#list/List.tsx'
 
-const STATE_POLL_MS = 5000
-
-/** All file handlers, and the settings of one of them. */
+/** List of all file handlers, or the settings of one. */
 export function FileHandlers({ config }: { config: LogConfig }) {
   const t = useMessages(logMessages)
   const lock = useLock()
@@ -36,7 +34,7 @@ export function FileHandlers({ config }: { config: LogConfig }) {
   const [isAdding, setIsAdding] = useState(false)
   const { remove, dialog } = useRemove(config, () => setSearch({ handler: undefined }))
   const canSeeState = useCan(logHandlerList).can
-  const { data, refetch, isLoading } = useLive(logHandlerList, {}, STATE_POLL_MS, canSeeState)
+  const { data, refetch, isLoading } = useLive(logHandlerList, {}, POLL_MS, canSeeState)
   const names = Object.keys(config.file)
   const shown = handler !== undefined && names.includes(handler) ? handler : names[0]
   const folder = data?.folder
@@ -44,6 +42,7 @@ export function FileHandlers({ config }: { config: LogConfig }) {
     () => (shown === undefined ? [] : fileGroups(shown, folder)),
     [shown, folder],
   )
+  const described = useMemo(() => ['file.', `file.${shown ?? ''}.`] as const, [shown])
   return (
     <>
       <Section
@@ -71,7 +70,13 @@ export function FileHandlers({ config }: { config: LogConfig }) {
       {shown !== undefined && (
         <After isReady={!isLoading}>
           <Section title={t.settingsOf(shown)}>
-            <ConfigForm key={shown} groups={groups} config={config} {...save} />
+            <ConfigForm
+              key={shown}
+              groups={groups}
+              config={config}
+              described={described}
+              {...save}
+            />
           </Section>
         </After>
       )}
@@ -89,7 +94,7 @@ export function FileHandlers({ config }: { config: LogConfig }) {
 
 interface HandlersProps {
   config: LogConfig
-  /** Of the embedded broker. */
+  /** States of the log files; only the embedded broker reports them. */
   states: readonly LogHandler[] | undefined
   isPending: boolean
   onRefresh: () => void
@@ -115,8 +120,8 @@ function Handlers({ config, states, isPending, onRefresh, onShow, onRemove }: Ha
     },
   )
   return (
-    <DataTable<HandlerRow>
-      label={t.handlers}
+    <List<HandlerRow>
+      words={{ title: t.handlers, empty: t.noHandlers, emptyText: t.noHandlersText }}
       source={{
         rows: isPending ? undefined : rows,
         isPending,
@@ -135,7 +140,6 @@ function Handlers({ config, states, isPending, onRefresh, onShow, onRemove }: Ha
           onSelect: () => onRemove(name),
         },
       ]}
-      empty={{ title: t.noHandlers, text: t.noHandlersText }}
     />
   )
 }
@@ -180,8 +184,8 @@ function useHandlerColumns(
     },
     ...(hasState
       ? [
-          { key: 'size', header: t.size, numeric: true, text: size, cell: size },
-          { key: 'lines', header: t.lines, numeric: true, text: lines, cell: lines },
+          { key: 'size', header: t.size, numeric: true, text: size },
+          { key: 'lines', header: t.lines, numeric: true, text: lines },
         ]
       : []),
   ]
@@ -220,7 +224,7 @@ function useRemove(config: LogConfig, onRemoved: () => void) {
       isDangerous: true,
     })
     if (kind !== 'saved') return
-    toast.success(t.updated)
+    toast.success(t.deleted(name))
     onRemoved()
   }
   return { remove, dialog }

@@ -1,37 +1,37 @@
 import { Button, NativeSelect, Switch } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { type LogEntry, logEntryList, logHandlerList, RECENT } from '@signalbox/contract/log'
+import { logEntryList, logHandlerList, RECENT } from '@signalbox/contract/log'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { useRowsSource } from '../../../api/list.ts'
-import { useLiveList } from '../../../api/live.ts'
-import { listQuery, query } from '../../../api/query.ts'
-import { joinSentences } from '../../../join-sentences.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
-import { logLevels } from '../../../parts/log-levels.messages.ts'
-import { usePeek } from '../../../parts/peek.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { useSearch } from '../../../routing/react.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { Segments } from '../../../ui/Segments.tsx'
-import type { FilterField } from '../../../ui/filter/filter.ts'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useLiveList } from '#api/live.ts'
+import { listQuery, query } from '#api/query.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { logLevels } from '#domain/words/log-levels.messages.ts'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import type { FilterField } from '#ui/filter/filter.ts'
+import { DebugButton } from './DebugButton.tsx'
 import { EntryPeek } from './EntryPeek.tsx'
 import { useDownloads } from './downloads.ts'
+import { fold, type FoldedEntry, toggled } from './fold.ts'
+import { Histogram } from './Histogram.tsx'
 import { useEntryTime, useLogColumns } from './log.columns.tsx'
 import { logMessages } from './log.messages.ts'
 import styles from './log.module.css'
 import { useSkipped } from './skipped.ts'
 import { logSearch, SHOWN_LEVELS } from './log.paths.ts'
+import { List } from '#list/List.tsx'
 
 const POLL_MS = 1000
-/** Of a page. */
+/** Number of entries on a page. */
 const ENTRIES = 100
 
-/** Where the reader is; without one, at the end of the log, which is followed. */
+/** Position of the reader; `undefined` follows the end of the log. */
 interface Place {
   position: string
   direction: 'older' | 'newer'
@@ -42,35 +42,48 @@ export function LogReader({ tabs }: { tabs: ReactNode }) {
   const t = useMessages(logMessages)
   const levels = useMessages(logLevels)
   const { dateTime, number } = useFormats()
-  const [{ handler = RECENT, level, q, from, to }, setSearch] = useSearch(logSearch)
+  const [{ handler = RECENT, level, q, field, from, to }, setSearch] = useSearch(logSearch)
   const [isWrapped, setIsWrapped] = useState(false)
   const asked = {
     handler,
     limit: ENTRIES,
     ...(level !== 'all' && { level }),
     ...(q !== undefined && { text: q }),
+    ...(field !== undefined && isField(field) && { field }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
   }
   const { read, place, setPlace } = usePages(asked)
-  const fields = useFields()
   const time = useEntryTime()
-  const peek = usePeek()
   const meta = read.data?.meta
-  const isFiltered = level !== 'all' || q !== undefined
+  const isFiltered = level !== 'all' || q !== undefined || field !== undefined
   const isFollowing = place === undefined && to === undefined
   const skipped = useSkipped(
     read.isPlaceholderData ? undefined : read.data,
     isFollowing ? JSON.stringify(asked) : undefined,
     isFiltered,
   )
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const entries = read.data?.data
+  const rows = useMemo(() => entries && fold(entries, unfolded), [entries, unfolded])
+  const handleField = useCallback((next: string) => setSearch({ field: next }), [setSearch])
+  const handleFold = useCallback(
+    (row: FoldedEntry) => setUnfolded((before) => toggled(before, row)),
+    [],
+  )
+  const columns = useLogColumns({ isWrapped, onField: handleField, onFold: handleFold })
   const show = (position: string | undefined, direction: Place['direction']) =>
     setPlace(position === undefined ? undefined : { position, direction })
   return (
     <Screen
       title={t.title}
       about={joinSentences(t.about, handler === RECENT && t.recentAbout)}
-      action={<ReadAsOf reads={[read]} />}
+      action={
+        <>
+          <ReadAsOf reads={[read]} />
+          <DebugButton />
+        </>
+      }
     >
       {tabs}
       {meta?.is_partial === true && meta.read_to !== undefined && (
@@ -100,25 +113,32 @@ export function LogReader({ tabs }: { tabs: ReactNode }) {
           {t.skippedText}
         </Banner>
       )}
-      <DataTable<LogEntry>
-        label={t.entries}
-        source={useRowsSource(read, read.data?.data)}
-        columns={useLogColumns(isWrapped)}
-        rowKey={({ id }) => id}
-        rowName={({ message }) => message}
+      <Histogram asked={asked} isPast={to !== undefined} onRange={(range) => setSearch(range)} />
+      <List<FoldedEntry>
+        words={{
+          ...{ title: t.entries, search: t.search, empty: t.empty },
+          emptyText: handler === RECENT ? t.recentAbout : t.emptyText,
+        }}
+        read={read}
+        rows={rows}
+        columns={columns}
+        rowKey={({ entry }) => entry.id}
+        rowName={({ entry }) => entry.message}
         file={{ name: 'log' }}
         isMain
-        {...useListFilters(fields)}
-        filters={
+        filters={useFields()}
+        beside={
           <>
-            <ListFilters label={t.search} fields={fields} />
-            <Segments
-              label={t.level}
-              isSmall
-              value={level}
-              onChange={(next) => setSearch({ level: next })}
-              options={SHOWN_LEVELS.map((value) => ({ value, label: levels[value] }))}
-            />
+            <span className={styles.level}>
+              <span aria-hidden="true">{t.level}</span>
+              <Segments
+                label={t.level}
+                isSmall
+                value={level}
+                onChange={(next) => setSearch({ level: next })}
+                options={SHOWN_LEVELS.map((value) => ({ value, label: levels[value] }))}
+              />
+            </span>
             <Source handler={handler} onChange={(next) => setSearch({ handler: next })} />
           </>
         }
@@ -135,11 +155,9 @@ export function LogReader({ tabs }: { tabs: ReactNode }) {
         }
         listActions={useDownloads()}
         peek={{
-          ...peek,
-          title: (entry) => time(entry),
-          content: (entry) => <EntryPeek entry={entry} />,
+          title: ({ entry }) => time(entry),
+          content: ({ entry }) => <EntryPeek entry={entry} onField={handleField} />,
         }}
-        empty={{ title: t.empty, text: handler === RECENT ? t.recentAbout : t.emptyText }}
       />
     </Screen>
   )
@@ -147,7 +165,7 @@ export function LogReader({ tabs }: { tabs: ReactNode }) {
 
 type Asked = Parameters<typeof useLiveList<typeof logEntryList>>[1]['query']
 
-/** The page that is shown: the end of the log again and again, or another one once. */
+/** Reads the shown page: the end of the log repeatedly, any other page once. */
 function usePages(asked: NonNullable<Asked>) {
   const key = JSON.stringify(asked)
   const [held, setHeld] = useState<{ key: string; place: Place }>()
@@ -227,10 +245,20 @@ function Source({ handler, onChange }: { handler: string; onChange: (next?: stri
   )
 }
 
+/** Name and value: `clientid=c-7`. */
+const isField = (text: string) => /^[^=]+=/.test(text)
+
 function useFields(): readonly FilterField[] {
   const t = useMessages(logMessages)
   return [
     { key: 'text', label: t.searchText, kind: 'text', params: { contains: 'q' }, isMain: true },
+    {
+      key: 'field',
+      label: t.fieldFilter,
+      kind: 'text',
+      params: { is: 'field' },
+      problem: (value) => (isField(value) ? undefined : t.fieldProblem),
+    },
     { key: 'time', label: t.time, kind: 'time', params: { atLeast: 'from', atMost: 'to' } },
   ]
 }

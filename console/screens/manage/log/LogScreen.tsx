@@ -1,25 +1,29 @@
-import { logConfigGet, logEntryList, logHandlerList } from '@signalbox/contract/log'
+import { type LogConfig, logConfigGet, logEntryList, logHandlerList } from '@signalbox/contract/log'
 import { useQuery } from '@tanstack/react-query'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useLive } from '../../../api/live.ts'
-import { query } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
-import { Unavailable } from '../../../parts/Unavailable.tsx'
-import { paths } from '../../../paths.ts'
-import { useSearch } from '../../../routing/react.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { POLL_MS, useLive } from '#api/live.ts'
+import { query } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
+import { paths } from '#paths.ts'
+import { useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { DebugButton } from './DebugButton.tsx'
 import { FileHandlers } from './FileHandlers.tsx'
 import { logFailureMessages, logMessages } from './log.messages.ts'
-import { LOG_TABS, type LogTab, logSearch } from './log.paths.ts'
+import { LOG_TABS, logSearch, type LogTab } from './log.paths.ts'
 import { LogReader } from './LogReader.tsx'
-import { HandlerSettings } from './HandlerSettings.tsx'
-
-const STATE_POLL_MS = 5000
+import { ConfigForm } from '#form/ConfigForm.tsx'
+import type { FieldGroup } from '#form/field.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { unavailableMessages } from '#domain/page/unavailable.messages.ts'
+import { auditGroups, consoleGroups, throttlingGroups } from './log-groups.ts'
+import { useLogSave } from './save.ts'
 
 /** The log of the broker, and the handlers that write it. */
 export function LogScreen() {
@@ -66,7 +70,7 @@ function Tabs({ tabs, current }: TabsProps) {
 function Frame({ children, ...tabs }: TabsProps & { children: React.ReactNode }) {
   const t = useMessages(logMessages)
   return (
-    <Screen title={t.title} about={t.about}>
+    <Screen title={t.title} about={t.about} action={<DebugButton />}>
       <Tabs {...tabs} />
       {children}
     </Screen>
@@ -79,7 +83,7 @@ function FailedHandlers() {
   const { number } = useFormats()
   const isOn = useCan(logHandlerList).can
   const reasons: Readonly<Record<string, string>> = useMessages(logFailureMessages)
-  const { data } = useLive(logHandlerList, {}, STATE_POLL_MS, isOn)
+  const { data } = useLive(logHandlerList, {}, POLL_MS, isOn)
   const failed = data?.handlers.filter(({ status }) => status === 'failed') ?? []
   return failed.map(({ name, path = t.noPath, reason = '', lost }) => (
     <Banner key={name} tone="error" title={t.failed(name)}>
@@ -105,4 +109,18 @@ function Settings({ tab, read: { data, error, refetch } }: SettingsProps) {
   ) : (
     <HandlerSettings tab={tab} config={data} />
   )
+}
+
+const GROUPS: Readonly<Partial<Record<LogTab, readonly FieldGroup[]>>> = {
+  console: consoleGroups,
+  throttling: throttlingGroups,
+  audit: auditGroups,
+}
+
+/** Settings of one group of log handlers. */
+function HandlerSettings({ tab, config }: { tab: LogTab; config: LogConfig }) {
+  const words = useMessages(unavailableMessages)
+  const save = useLogSave()
+  if (tab === 'audit' && config.audit === undefined) return <EmptyState title={words.enterprise} />
+  return <ConfigForm key={tab} groups={GROUPS[tab] ?? []} config={config} {...save} />
 }

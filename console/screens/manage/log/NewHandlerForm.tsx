@@ -2,14 +2,14 @@ import { type LogConfig } from '@signalbox/contract/log'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useMessages } from '../../../language.tsx'
-import { withChanges } from '../../../parts/config/changes.ts'
-import { readNodes } from '../../../parts/config/nodes/read-nodes.ts'
-import { planOf } from '../../../parts/config/nodes/save-plan.ts'
-import { schemaResolver } from '../../../parts/resolver.ts'
-import { useSubmit } from '../../../parts/submit.ts'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { SideForm } from '../../../ui/SideForm.tsx'
+import { useMessages } from '#language.tsx'
+import { withChanges } from '@signalbox/contract/config-values'
+import { readNodes } from '#form/review/read-nodes.ts'
+import { planNodeSave } from '@signalbox/contract/save-plan'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
 import { logMessages, logSettingMessages } from './log.messages.ts'
 import { useLogSave } from './save.ts'
 
@@ -41,27 +41,27 @@ export function NewHandlerForm({ config, onClose, onCreated }: NewHandlerFormPro
         ),
         path: z.string().check(
           z.trim(),
-          z.minLength(1, t.pathRequired),
+          z.minLength(1, t.pathRequired(words.path)),
           z.refine((path) => !paths.includes(path), t.pathTaken),
         ),
       }),
     )
-  }, [config, t])
+  }, [config, t, words.path])
   const form = useForm<Values>({ resolver, defaultValues: { name: '', path: 'log/' } })
   const submit = useSubmit(
     form,
     async ({ name, path }) => {
-      // Handlers that are not sent are deleted, those of another user included.
+      // The API deletes handlers that are missing in the request, so those of other users must be included.
       const now = await readNow()
       if (Object.hasOwn(now.file, name)) throw new Error(t.nameTaken)
       const change = { path: ['file', name], from: undefined, to: { enable: false, path } }
-      const plan = planOf(put, now, [change], await readNodes(put))
+      const plan = planNodeSave(put, now, [change], await readNodes(put))
       if (plan !== undefined && plan.overwritten.length > 0) throw new Error(t.pathsDiffer)
       await save((plan?.body as LogConfig | undefined) ?? withChanges(now, [change])) // a part of it
       return name
     },
     {
-      done: () => t.updated,
+      done: (name) => t.created(name),
       leave: (name) => {
         onClose()
         onCreated(name)

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useController } from 'react-hook-form'
-import { useMessages } from '../../../language.tsx'
-import type { EditorProps } from '../../../parts/config/setting.ts'
+import { useMessages } from '#language.tsx'
+import type { InputProps } from '#form/field.ts'
 import { logSettingMessages } from './log.messages.ts'
 
 /** Offsets that are in use somewhere, from west to east. */
@@ -14,7 +14,7 @@ const OFFSETS = [
 ]
 
 /** The offset of written times, of those that exist; another one that is set stays in the list. */
-export function TimeOffset({ setting, control, disabled, labelId, helpId }: EditorProps) {
+export function TimeOffset({ field: setting, control, disabled, labelId, helpId }: InputProps) {
   const t = useMessages(logSettingMessages)
   const { field } = useController({ control, name: setting.path })
   const value = typeof field.value === 'string' ? field.value : 'system'

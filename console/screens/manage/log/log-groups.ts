@@ -4,16 +4,12 @@ import {
   logFileHandler,
   logThrottling,
 } from '@signalbox/contract/log-settings'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import * as z from 'zod/mini'
-import type { Change } from '../../../parts/config/changes.ts'
-import {
-  type Look,
-  type SettingDescription,
-  type SettingGroup,
-  settingsOf,
-} from '../../../parts/config/setting.ts'
-import { logLevels } from '../../../parts/log-levels.messages.ts'
+import type { Change } from '@signalbox/contract/config-values'
+import { type Look, type FieldDescription, type Group, type FieldGroup } from '#form/field.ts'
+import { groupsFromSchema } from '#form/facts.ts'
+import { logLevels } from '#domain/words/log-levels.messages.ts'
 import { logSettingMessages as m } from './log.messages.ts'
 import { TimeOffset } from './TimeOffset.tsx'
 
@@ -23,7 +19,7 @@ const isVerbose = (value: unknown) => value === 'debug' || value === 'all'
 export const hasVerboseLevel = (changes: readonly Change[]): boolean =>
   changes.some(({ path, to }) => path.at(-1) === 'level' && isVerbose(to))
 
-const level = (root: string): SettingDescription => ({
+const level = (root: string): FieldDescription => ({
   path: `${root}.level`,
   label: m.level,
   help: m.levelHelp,
@@ -31,7 +27,7 @@ const level = (root: string): SettingDescription => ({
   warn: (value) => (isVerbose(value) ? m.levelWarning : undefined),
 })
 
-const times = (root: string): SettingDescription[] => [
+const times = (root: string): FieldDescription[] => [
   {
     path: `${root}.timestamp_format`,
     label: m.timestampFormat,
@@ -47,16 +43,16 @@ const times = (root: string): SettingDescription[] => [
   },
 ]
 
-const formatter = (root: string): SettingDescription => ({
+const formatter = (root: string): FieldDescription => ({
   path: `${root}.formatter`,
   label: m.formatter,
   help: m.formatterHelp,
   labels: { text: m.text, json: 'JSON' },
 })
 
-const rotation = (root: string): SettingGroup<SettingDescription> => ({
+const rotation = (root: string): Group => ({
   title: m.rotationTitle,
-  settings: [
+  fields: [
     {
       path: `${root}.rotation_size`,
       label: m.rotationSize,
@@ -67,43 +63,46 @@ const rotation = (root: string): SettingGroup<SettingDescription> => ({
   ],
 })
 
-export const consoleGroups = settingsOf(z.object({ console: logConsoleHandler }), [
+export const consoleGroups = groupsFromSchema(z.object({ console: logConsoleHandler }), [
   {
     title: m.consoleTitle,
     about: m.consoleAbout,
-    settings: [
+    fields: [
       { path: 'console.enable', label: m.enable, help: m.consoleEnableHelp },
-      // As `--log-level` is unless it is given.
+      // Same default as the option `--log-level`.
       { ...level('console'), ownDefault: 'info' },
     ],
   },
   {
     title: m.formatTitle,
-    settings: [{ ...formatter('console'), ownDefault: 'json' }, ...times('console')],
+    fields: [{ ...formatter('console'), ownDefault: 'json' }, ...times('console')],
   },
 ])
 
-/** Of one file handler. */
-/** @param folder of log files, where it is known: the broker shows paths with it */
-export function fileGroups(name: string, folder?: string): readonly SettingGroup[] {
+/**
+ * Groups of one file handler.
+ *
+ * @param folder folder of log files, where it is known: the broker shows paths with it
+ */
+export function fileGroups(name: string, folder?: string): readonly FieldGroup[] {
   const root = `file.${name}`
   const schema = z.object({ file: z.object({ [name]: logFileHandler }) })
-  const groups = settingsOf(schema, [
+  const groups = groupsFromSchema(schema, [
     {
       title: m.fileTitle,
-      settings: [
+      fields: [
         { path: `${root}.enable`, label: m.enable, help: m.fileEnableHelp },
         { path: `${root}.path`, label: m.path, help: m.pathHelp },
         level(root),
       ],
     },
     rotation(root),
-    { title: m.formatTitle, settings: [formatter(root), ...times(root)] },
+    { title: m.formatTitle, fields: [formatter(root), ...times(root)] },
   ])
   const isDefault = name === 'default' && folder !== undefined
   return groups.map((group) => ({
     ...group,
-    settings: group.settings.map((setting) =>
+    fields: group.fields.map((setting) =>
       setting.path === `${root}.path`
         ? { ...setting, otherwise: isDefault ? `${folder}/emqx.log` : undefined }
         : setting,
@@ -111,11 +110,11 @@ export function fileGroups(name: string, folder?: string): readonly SettingGroup
   }))
 }
 
-export const throttlingGroups = settingsOf(z.object({ throttling: logThrottling }), [
+export const throttlingGroups = groupsFromSchema(z.object({ throttling: logThrottling }), [
   {
     title: m.throttlingTitle,
     about: m.throttlingAbout,
-    settings: [
+    fields: [
       {
         path: 'throttling.time_window',
         label: m.timeWindow,
@@ -127,11 +126,11 @@ export const throttlingGroups = settingsOf(z.object({ throttling: logThrottling 
   },
 ])
 
-export const auditGroups = settingsOf(z.object({ audit: logAuditHandler }), [
+export const auditGroups = groupsFromSchema(z.object({ audit: logAuditHandler }), [
   {
     title: m.auditTitle,
     about: m.auditAbout,
-    settings: [
+    fields: [
       { path: 'audit.enable', label: m.enable, help: m.auditEnableHelp },
       { path: 'audit.path', label: m.path, help: m.pathHelp },
       { path: 'audit.max_filter_size', label: m.maxFilterSize, help: m.maxFilterSizeHelp },
@@ -143,5 +142,5 @@ export const auditGroups = settingsOf(z.object({ audit: logAuditHandler }), [
     ],
   },
   rotation('audit'),
-  { title: m.formatTitle, settings: times('audit') },
+  { title: m.formatTitle, fields: times('audit') },
 ])

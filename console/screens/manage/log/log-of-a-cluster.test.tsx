@@ -1,13 +1,13 @@
 import { logConfigGet } from '@signalbox/contract/log'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { configMessages } from '../../../parts/config/config.messages.ts'
-import { reviewMessages } from '../../../parts/config/review.messages.ts'
-import { unavailableMessages } from '../../../parts/unavailable.messages.ts'
-import { paths } from '../../../paths.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { expectRow } from '../../../testing/tables.ts'
-import { useUpstream } from '../../../testing/upstream.ts'
+import { formMessages } from '#form/form.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { unavailableMessages } from '#domain/page/unavailable.messages.ts'
+import { paths } from '#paths.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { expectRow } from '#testing/tables.ts'
+import { useUpstream } from '#testing/upstream.ts'
 import { logMessages as t, logSettingMessages as words } from './log.messages.ts'
 
 // In front of a cluster, which has the settings of the log, and not the log itself.
@@ -35,7 +35,7 @@ it('saves the settings', async () => {
     await user.clear(amount)
     await user.type(amount, '5')
   }
-  await user.click(main.getByRole('button', { name: configMessages.review.en }))
+  await user.click(main.getByRole('button', { name: formMessages.review.en }))
   await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
   await waitFor(async () => {
     const { throttling } = await cluster.api.call(logConfigGet, {})

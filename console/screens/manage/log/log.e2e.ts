@@ -1,10 +1,10 @@
 import { authorizationSourceCreate } from '@signalbox/contract/authorization'
-import { logConfigUpdate } from '@signalbox/contract/log'
-import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
+import { logConfigGet, logConfigUpdate } from '@signalbox/contract/log'
+import { expect, type Locator, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessibleNow, logIn } from '@signalbox/e2e/pages'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 import { logMessages as t } from './log.messages.ts'
 
 test('a denied client appears in the log, field by field, and in a file', async ({ page, own }) => {
@@ -24,10 +24,31 @@ test('a denied client appears in the log, field by field, and in a file', async 
   await client.mqtt.publishAsync('plant/1', 'x', { qos: 1 }).catch(() => undefined)
   const line = page.getByRole('row').filter({ hasText: `clientid=${clientId}` })
   await expect(line.first()).toBeVisible()
-  await line.first().click()
+  // A click on a field is a filter.
+  await line.first().getByRole('cell').first().click()
   await expect(page.getByRole('link', { name: clientId })).toBeVisible()
   await expectAccessibleNow(page)
   await page.getByLabel(t.source.en).selectOption('plant')
   await expect(line.first()).toBeVisible()
   await client.end()
+})
+
+test('the debug level for ten minutes takes three clicks', async ({ page, own }) => {
+  const signalbox = await own(startForJourney)
+  const api = await loggedIn(signalbox.apiUrl, USER)
+  await page.goto(signalbox.url)
+  await logIn(page, USER)
+  await page.locator('#main h1').waitFor()
+  let clicks = 0
+  const click = async (target: Locator) => {
+    await target.click()
+    clicks++
+  }
+  const navigation = page.getByRole('navigation').first()
+  await click(navigation.getByRole('button', { name: 'Manage', exact: true }))
+  await click(navigation.getByRole('link', { name: 'Log', exact: true }))
+  await click(page.getByRole('button', { name: t.debugFor.en }))
+  await expect(page.getByText(t.debugOnText.en)).toBeVisible()
+  expect(clicks, 'debug level for ten minutes').toBeLessThanOrEqual(3)
+  expect((await api.call(logConfigGet, {})).console.level).toBe('debug')
 })

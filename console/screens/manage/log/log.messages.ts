@@ -1,4 +1,7 @@
-import { plural } from '../../../plural.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { stateMessages } from '#messages/states.messages.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+import { plural } from '#plural.ts'
 
 export const logMessages = {
   title: { en: 'Log', zh: '日志' },
@@ -17,25 +20,25 @@ export const logMessages = {
   time: { en: 'Time', zh: '时间' },
   level: { en: 'Level', zh: '级别' },
   message: { en: 'Message', zh: '消息' },
-  noTime: { en: 'Line without a time', zh: '没有时间的行' },
+  noTime: { en: 'No timestamp', zh: '无时间戳' },
   source: { en: 'Read from', zh: '读取自' },
   recent: { en: 'Memory', zh: '内存' },
   recentAbout: {
-    en: 'The last lines of the log, in memory: at most 5,000, since the start. Enable a file to keep more.',
-    zh: '日志的最后若干行，保存在内存中：自启动以来最多 5,000 行。启用文件可保留更多。',
+    en: 'The last 5,000 log lines since the start, kept in memory. Enable a log file to keep more.',
+    zh: '自启动以来的最后 5,000 行日志，保存在内存中。启用日志文件可保留更多。',
   },
   wrap: { en: 'Wrap lines', zh: '自动换行' },
-  older: { en: 'Older', zh: '更早' },
-  newer: { en: 'Newer', zh: '更新' },
+  older: { en: 'Older', zh: '加载更早的日志' },
+  newer: { en: 'Newer', zh: '加载较新的日志' },
   latest: { en: 'Latest', zh: '最新' },
   oldest: { en: 'There are no older entries', zh: '没有更早的条目' },
   partial: {
-    en: (time: string) => `Searched as far as ${time}`,
+    en: (time: string) => `Searched up to ${time}`,
     zh: (time: string) => `已搜索到 ${time}`,
   },
   partialText: {
-    en: 'One search reads 4 MB of the log. It continues where it ended.',
-    zh: '一次搜索读取 4 MB 日志，可从结束处继续。',
+    en: 'Each search reads 4 MB of the log. Continue to search further.',
+    zh: '每次搜索读取 4 MB 日志，可继续搜索。',
   },
   skipped: {
     en: (count: string) => `At least ${plural(count, 'line was', 'lines were')} not shown`,
@@ -43,8 +46,8 @@ export const logMessages = {
   },
   skippedSome: { en: 'Some lines were not shown', zh: '部分行未显示' },
   skippedText: {
-    en: 'The log grows faster than it is shown: 100 lines a second. Use a filter or go to older lines.',
-    zh: '日志增长速度超过显示速度（每秒 100 行）。请使用筛选或查看更早的行。',
+    en: 'The log grows faster than the display limit of 100 lines per second. Use a filter or go to older lines.',
+    zh: '日志增长速度超过显示上限（100 行/秒）。请使用筛选或查看更早的行。',
   },
   goOn: { en: 'Continue', zh: '继续' },
   empty: { en: 'No log entries', zh: '没有日志条目' },
@@ -57,7 +60,7 @@ export const logMessages = {
     zh: (name: string, size: string) => `下载 ${name}（${size}）`,
   },
   downloadFailed: { en: 'The file could not be downloaded', zh: '文件下载失败' },
-  cut: { en: 'The line was longer', zh: '该行已被截断' },
+  cut: { en: 'The line is truncated', zh: '该行已被截断' },
   failed: {
     en: (name: string) => `The file handler ${name} cannot write`,
     zh: (name: string) => `文件处理器 ${name} 无法写入`,
@@ -79,27 +82,27 @@ export const logMessages = {
   state: { en: 'Status', zh: '状态' },
   size: { en: 'Size', zh: '大小' },
   lines: { en: 'Lines', zh: '行数' },
-  running: { en: 'Running', zh: '运行中' },
-  stopped: { en: 'Disabled', zh: '已禁用' },
+  running: stateMessages.running,
+  stopped: stateMessages.disabled,
   broken: { en: 'Cannot write', zh: '无法写入' },
-  enabled: { en: 'Enabled', zh: '已启用' },
+  enabled: stateMessages.enabled,
   enabledNote: {
-    en: 'This broker does not report whether a handler could open its file: a wrong path or missing permission is only in the log of the node.',
-    zh: '该服务端不报告处理器能否打开其文件：路径错误或权限不足只记录在节点日志中。',
+    en: 'This broker does not report whether a handler could open its file: a wrong path or a missing permission is only reported in the log of the node.',
+    zh: '当前服务端不报告处理器能否打开其文件：路径错误或权限不足只记录在节点日志中。',
   },
   add: { en: 'Create file handler', zh: '创建文件处理器' },
   create: { en: 'Create', zh: '创建' },
   name: { en: 'Name', zh: '名称' },
   nameHelp: { en: 'Letters, digits, hyphens and underscores', zh: '字母、数字、连字符和下划线' },
-  nameRequired: { en: 'Enter a name', zh: '请输入名称' },
+  nameRequired: fieldMessages.nameRequired,
   nameWrong: {
-    en: 'Use letters, digits, hyphens and underscores',
-    zh: '请使用字母、数字、连字符和下划线',
+    en: 'Letters, digits, _ and -, 64 characters at most. Chinese characters are not supported',
+    zh: '仅含字母、数字、_ 和 -，最多 64 个字符，不支持中文',
   },
-  nameTaken: { en: 'There is a handler with this name', zh: '已有同名处理器' },
-  pathRequired: { en: 'Enter a path', zh: '请输入路径' },
+  nameTaken: { en: 'A handler with this name already exists', zh: '已有同名处理器' },
+  pathRequired: fieldMessages.required,
   pathsDiffer: {
-    en: 'The paths of the log files differ between nodes, and creating a handler would set those of one node on all nodes. Create it in the configuration file of each node instead.',
+    en: 'Log file paths differ between nodes. Creating a handler would apply the paths of one node to all nodes. Create it in the configuration file of each node instead.',
     zh: '各节点的日志文件路径不同，创建处理器会将其中一个节点的路径设置到所有节点。请改为在各节点的配置文件中创建。',
   },
   pathTaken: { en: 'Another handler writes to this file', zh: '另一个处理器正在写入此文件' },
@@ -109,58 +112,107 @@ export const logMessages = {
     zh: (name: string) => `删除文件处理器 ${name}`,
   },
   removeEffect: {
-    en: 'Nothing more is written to its file. The files that it has written stay on the disk.',
+    en: 'Logging to its file stops. Existing files stay on the disk.',
     zh: '不再向其文件写入。已写入的文件保留在磁盘上。',
   },
-  updated: { en: 'Updated', zh: '更新成功' },
+  created: resultMessages.created,
+  deleted: resultMessages.deleted,
   settingsOf: {
-    en: (name: string) => `Settings of ${name}`,
-    zh: (name: string) => `${name} 的设置`,
+    en: (name: string) => `${name} settings`,
+    zh: (name: string) => `${name} 设置`,
   },
   folder: {
     en: (folder: string) => `Log files can only be in ${folder}.`,
     zh: (folder: string) => `日志文件只能位于 ${folder}。`,
   },
-  debugTitle: { en: 'The level debug slows a busy broker', zh: 'debug 级别会拖慢繁忙的服务端' },
-  debugEffect: {
-    en: 'The node writes every step of every client, and throttling is off. Set the level back when you are done.',
-    zh: '节点会记录每个客户端的每一步，且日志限流关闭。完成后请恢复级别。',
+  bar_debug: { en: 'debug', zh: 'debug' },
+  bar_error: { en: 'errors', zh: '错误' },
+  bar_info: { en: 'info', zh: '信息' },
+  bar_warning: { en: 'warnings', zh: '警告' },
+  fieldFilter: { en: 'Field', zh: '字段' },
+  fieldProblem: { en: 'Name and value, such as clientid=c-7', zh: '字段名和值，例如 clientid=c-7' },
+  filterBy: {
+    en: (field: string) => `Show only entries with ${field}`,
+    zh: (field: string) => `仅显示 ${field} 的日志`,
   },
+  fold: { en: 'Fold repeated entries', zh: '折叠重复的日志' },
+  histogram: { en: 'Entries over time', zh: '日志数量随时间的变化' },
+  histogramCut: {
+    en: (count: string) =>
+      `Last ${plural(count, 'entry', 'entries')}. Drag to select a time, or use the arrow keys, Shift and Enter.`,
+    zh: (count: string) => `最近 ${count} 条日志。拖动选择时间范围，或使用方向键、Shift 和 Enter。`,
+  },
+  histogramHelp: {
+    en: 'Drag to select a time, or use the arrow keys, Shift and Enter.',
+    zh: '拖动选择时间范围，或使用方向键、Shift 和 Enter。',
+  },
+  repeated: {
+    en: (count: string) => `× ${count}`,
+    zh: (count: string) => `× ${count}`,
+  },
+  unfold: {
+    en: (count: string) => `Show ${plural(count, 'equal entry', 'equal entries')}`,
+    zh: (count: string) => `显示全部 ${count} 条相同的日志`,
+  },
+  debugTitle: {
+    en: 'The debug level slows down a busy broker',
+    zh: 'debug 级别会拖慢繁忙的服务端',
+  },
+  debugEffect: {
+    en: 'The node logs every step of every client, and throttling is off. Apply it for a limited time, and the level is restored automatically.',
+    zh: '节点会记录每个客户端的每一步，且日志限流关闭。选择限时应用后，级别会自动恢复。',
+  },
+  debugFailed: { en: 'The level could not be changed', zh: '无法修改日志级别' },
+  debugDiffers: {
+    en: 'Log settings differ between nodes, and this would set those of one node on all nodes. Change the level in the log settings, which list the differences.',
+    zh: '各节点的日志设置不同，此操作会将其中一个节点的设置应用到所有节点。请在日志设置中修改级别，其中会列出差异。',
+  },
+  debugFor: { en: 'Debug for 10 minutes', zh: '启用 debug 10 分钟' },
+  debugHelp: {
+    en: 'Sets all enabled handlers to debug level. The level is restored after 10 minutes.',
+    zh: '将所有已启用的日志处理器设为 debug 级别，10 分钟后自动恢复。',
+  },
+  debugOn: { en: 'Debug level set', zh: '已启用 debug 级别' },
+  debugOnText: {
+    en: 'The level is restored in 10 minutes.',
+    zh: '10 分钟后自动恢复级别。',
+  },
+  isDebug: { en: 'The level is already debug', zh: '当前已是 debug 级别' },
 } as const
 
 export const logSettingMessages = {
   consoleTitle: { en: 'Console handler', zh: '控制台处理器' },
   consoleAbout: {
-    en: 'Lines on standard error.',
-    zh: '进程标准错误输出中的日志行。',
+    en: 'Log lines written to standard error.',
+    zh: '写入标准错误输出的日志行。',
   },
   fileTitle: { en: 'File', zh: '文件' },
   rotationTitle: { en: 'Rotation', zh: '轮转' },
   formatTitle: { en: 'Format', zh: '格式' },
   throttlingTitle: { en: 'Throttling', zh: '日志限流' },
   throttlingAbout: {
-    en: 'Events that clients can repeat, such as denied actions, are logged once in the window. A summary follows at its end. Throttling is off if the level is debug.',
+    en: 'Events that clients can repeat, such as denied actions, are logged once per window, with a summary at its end. Throttling is off at debug level.',
     zh: '客户端可能反复触发的事件（例如被拒绝的操作）在窗口内只记录一次，窗口结束时记录汇总。级别为 debug 时不限流。',
   },
   auditTitle: { en: 'Audit log', zh: '审计日志' },
   auditAbout: {
-    en: 'Changes made in the console, by the API and on the command line.',
+    en: 'Changes made in the console, through the API and on the command line.',
     zh: '通过控制台、API 和命令行进行的更改。',
   },
-  enable: { en: 'Enabled', zh: '启用' },
+  enable: stateMessages.enabled,
   consoleEnableHelp: {
     en: 'The level still applies when the handler is disabled: the node writes only entries at or above the lowest level of the console and the enabled files.',
     zh: '关闭后其级别仍然有效：节点只写入不低于控制台和已启用文件中最低级别的内容。',
   },
-  fileEnableHelp: { en: 'Lines are written to the file.', zh: '将日志行写入文件。' },
-  auditEnableHelp: { en: 'Opens the page of the audit log.', zh: '启用审计日志页面。' },
+  fileEnableHelp: { en: 'Writes log lines to the file.', zh: '将日志行写入文件。' },
+  auditEnableHelp: { en: 'Enables the audit log page.', zh: '启用审计日志页面。' },
   level: { en: 'Level', zh: '级别' },
   levelHelp: {
-    en: 'This level and more severe ones are written.',
+    en: 'Writes this level and more severe levels.',
     zh: '写入该级别及更严重的级别。',
   },
   levelWarning: {
-    en: 'On a busy broker this level writes a lot and slows the broker down.',
+    en: 'This level writes a lot and slows down a busy broker.',
     zh: '在繁忙的服务端上，该级别会写入大量内容并降低性能。',
   },
   formatter: { en: 'Formatter', zh: '格式' },
@@ -178,7 +230,7 @@ export const logSettingMessages = {
   epoch: { en: 'Microseconds since 1970', zh: '自 1970 年起的微秒数' },
   timeOffset: { en: 'Time offset', zh: '时区偏移' },
   timeOffsetHelp: {
-    en: 'The offset from UTC of written times. System: that of the machine, with its daylight saving time.',
+    en: 'Offset of log times from UTC. System: the time zone of the machine, with daylight saving time.',
     zh: '写入时间与 UTC 的偏移。系统：使用机器的时区，包含夏令时。',
   },
   offsetSystem: { en: 'System', zh: '系统' },
@@ -190,27 +242,27 @@ export const logSettingMessages = {
   },
   rotationCount: { en: 'Files', zh: '文件数' },
   rotationCountHelp: {
-    en: 'Including the current file. The oldest file is deleted.',
+    en: 'Includes the current file. The oldest file is deleted.',
     zh: '包括当前文件。最旧的文件会被删除。',
   },
-  rotationSize: { en: 'Maximum size of a file', zh: '单个文件的最大大小' },
+  rotationSize: { en: 'Maximum size of a file', zh: '单个文件的大小上限' },
   rotationSizeHelp: {
-    en: 'A full file is renamed, and a new one begins.',
+    en: 'Full files are renamed, and a new file is started.',
     zh: '写满后重命名，并开始新文件。',
   },
   noRotation: { en: 'No rotation', zh: '不轮转' },
   timeWindow: { en: 'Time window', zh: '时间窗口' },
   timeWindowHelp: { en: 'At least 1 second.', zh: '至少 1 秒。' },
   timeWindowWrong: { en: 'At least 1 second', zh: '至少 1 秒' },
-  maxFilterSize: { en: 'Records to search', zh: '可查询的记录数' },
+  maxFilterSize: { en: 'Searchable records', zh: '可查询的记录数' },
   maxFilterSizeHelp: {
     en: 'Audit records kept in the database.',
     zh: '数据库中保存的审计记录条数。',
   },
   ignoreFrequent: { en: 'Ignore frequent requests', zh: '忽略高频请求' },
   ignoreFrequentHelp: {
-    en: 'Publishing, kicking and the like are not recorded.',
-    zh: '不记录发布、踢出等操作。',
+    en: 'Frequent calls such as publishing and kicking are not recorded.',
+    zh: '不记录发布、踢出等高频操作。',
   },
 } as const
 
@@ -219,10 +271,10 @@ export const logFailureMessages = {
   no_permission: { en: 'no permission', zh: '没有权限' },
   read_only: { en: 'the file system is read-only', zh: '文件系统为只读' },
   no_space: { en: 'no space left on the disk', zh: '磁盘空间不足' },
-  folder: { en: 'it is a folder', zh: '它是一个文件夹' },
+  folder: { en: 'the path is a folder', zh: '该路径是文件夹' },
   bad_folder: { en: 'a part of the path is not a folder', zh: '路径的一部分不是文件夹' },
-  link: { en: 'it is a symbolic link', zh: '它是符号链接' },
-  no_file: { en: 'it is a pipe or a device', zh: '它是管道或设备' },
+  link: { en: 'the path is a symbolic link', zh: '该路径是符号链接' },
+  no_file: { en: 'the path is a pipe or device', zh: '该路径是管道或设备文件' },
   too_many_files: { en: 'too many open files', zh: '打开的文件过多' },
-  outside: { en: 'it is not in the log folder', zh: '它不在日志文件夹中' },
+  outside: { en: 'the path is not in the log folder', zh: '该路径不在日志文件夹中' },
 } as const

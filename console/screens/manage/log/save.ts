@@ -7,12 +7,12 @@ import {
 } from '@signalbox/contract/log'
 import { PROVISIONAL_OPERATIONS } from '@signalbox/contract/config-history'
 import { useQueryClient } from '@tanstack/react-query'
-import { client } from '../../../api/client.ts'
-import { useMessages } from '../../../language.tsx'
-import type { Change } from '../../../parts/config/changes.ts'
-import type { Effect } from '../../../parts/config/review.ts'
-import type { ReviewOptions } from '../../../parts/config/ReviewOptions.tsx'
-import { applyFor } from '../../../parts/config-history/apply.ts'
+import { client } from '#api/client.ts'
+import { useMessages } from '#language.tsx'
+import type { Change } from '@signalbox/contract/config-values'
+import type { Effect } from '#form/review/review.ts'
+import type { ReviewOptions } from '#form/review/ReviewOptions.tsx'
+import { applyFor } from '#domain/config-history/apply.ts'
 import { hasVerboseLevel } from './log-groups.ts'
 import { logMessages } from './log.messages.ts'
 
@@ -20,7 +20,7 @@ import { logMessages } from './log.messages.ts'
 const SAVE_MS = 150_000
 const CHANGED = [logConfigGet, logHandlerList, logFileList]
 
-/** How settings of the log are read again, saved and warned about. Handlers are sent complete, as they were read. */
+/** Reads, saves and checks settings of the log. Handlers are sent complete, in the form in which they were read. */
 export function useLogSave() {
   const t = useMessages(logMessages)
   const queries = useQueryClient()

@@ -3,17 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 
 /** Lines that came between two looks at the log, and are on neither page. */
 interface Skipped {
-  /** At least. */
+  /** Number of lines, as a lower bound. */
   lines: number
-  /** With a filter, it is unknown how many of them match. */
+  /** False with a filter, which may not match all of these lines. */
   isExact: boolean
 }
 
 /**
- * What the second page of a log that is followed does not show.
+ * Lines of a followed log that neither of two successive pages shows.
  *
- * @param isFiltered some lines are not on the pages because of a filter
- * @returns `undefined`: nothing is missing
+ * @param isFiltered whether a filter hides lines of the pages
+ * @returns `undefined` if no line is missing
  */
 export function skippedBetween(
   before: LogPage,
@@ -28,9 +28,9 @@ export function skippedBetween(
 }
 
 /**
- * Sums up what a log that is followed does not show, since it is followed with these filters.
+ * Sums up the skipped lines since the log has been followed with the current filters.
  *
- * @param key of the filters; `undefined`: it is not followed
+ * @param key identifies the filters; `undefined` while the log is not followed
  */
 export function useSkipped(
   page: LogPage | undefined,

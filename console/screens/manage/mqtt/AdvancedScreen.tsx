@@ -4,27 +4,23 @@ import {
   dashboardConfigGet,
   dashboardConfigUpdate,
 } from '@signalbox/contract/configs'
-import { isErlang } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import type { Change } from '../../../parts/config/changes.ts'
-import type { Effect } from '../../../parts/config/review.ts'
-import {
-  brokerGroups,
-  dashboardGroups,
-  processGroups,
-} from '../../../parts/config/roots/advanced.ts'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { paths } from '../../../paths.ts'
-import { Section } from '../../../ui/Section.tsx'
-import { After } from '../../../ui/After.tsx'
+import { isErlang } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import type { Change } from '@signalbox/contract/config-values'
+import type { Effect } from '#form/review/review.ts'
+import { brokerGroups, dashboardGroups, processGroups } from '#domain/config/roots/advanced.ts'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import { Section } from '#ui/Section.tsx'
+import { After } from '#ui/After.tsx'
 import styles from './mqtt.module.css'
 import { mqttScreenMessages } from './mqtt.messages.ts'
 import { MqttScreen } from './MqttScreen.tsx'
-import { RootForm } from '../../../parts/config/RootForm.tsx'
-import { useRoot } from '../../../parts/config/use-root.ts'
-import { useZone } from '../../../parts/config/use-zone.ts'
+import { RootForm } from '#domain/config/RootForm.tsx'
+import { useRoot } from '#domain/config/use-root.ts'
+import { useZone } from '#domain/config/use-zone.ts'
 
-/** Settings of several roots; each root is a form of its own. */
+/** Settings of several roots, each in a form of its own. */
 export function AdvancedScreen() {
   const t = useMessages(mqttScreenMessages)
   const zone = useZone()
@@ -60,7 +56,7 @@ function ConsoleForm() {
   const t = useMessages(mqttScreenMessages)
   const root = useRoot(dashboardConfigGet, dashboardConfigUpdate)
   const effects = (changes: readonly Change[]): Effect[] =>
-    // Signalbox takes its address from the options of its start.
+    // Signalbox takes its own address from its start options.
     isErlang() && changes.some(({ path }) => path[0] === 'listeners')
       ? [{ tone: 'warning', title: t.cutOff, text: t.cutOffText }]
       : []

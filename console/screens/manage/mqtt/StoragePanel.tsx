@@ -1,16 +1,16 @@
 import { dsSiteGet, dsSiteList } from '@signalbox/contract/durable-storage'
 import { ApiError } from '@signalbox/contract/errors'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { query } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { UNKNOWN } from '../../../formats.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { Unavailable } from '../../../parts/Unavailable.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { SmallTable } from '../../../ui/SmallTable.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { query } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Section } from '#ui/Section.tsx'
+import { SmallTable } from '#ui/SmallTable.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
 import { mqttScreenMessages } from './mqtt.messages.ts'
 
 /** The nodes that store durable sessions, and the state of their shards. */
@@ -24,7 +24,7 @@ export function StoragePanel({ isInUse }: { isInUse: boolean }) {
     data: ids = [],
     error,
     refetch,
-  } = useQuery({ ...query(dsSiteList, {}), retry: false, enabled: isInUse })
+  } = useQuery({ ...query(dsSiteList, {}), retry: false, enabled: isInUse && can.can })
   const sites = useQueries({
     queries: ids.map((site) => ({ ...query(dsSiteGet, { path: { site } }), retry: false })),
   })

@@ -1,13 +1,13 @@
-import { useMessages } from '../../../language.tsx'
-import { durableGroups } from '../../../parts/config/roots/durable-sessions.ts'
-import { generalGroups, sessionGroups } from '../../../parts/config/roots/mqtt.ts'
-import { paths } from '../../../paths.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useMessages } from '#language.tsx'
+import { durableGroups } from '#domain/config/roots/durable-sessions.ts'
+import { generalGroups, sessionGroups } from '#domain/config/roots/mqtt.ts'
+import { paths } from '#paths.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { mqttScreenMessages } from './mqtt.messages.ts'
 import { MqttScreen } from './MqttScreen.tsx'
 import { StoragePanel } from './StoragePanel.tsx'
-import { RootForm } from '../../../parts/config/RootForm.tsx'
-import { useZone } from '../../../parts/config/use-zone.ts'
+import { RootForm } from '#domain/config/RootForm.tsx'
+import { useZone } from '#domain/config/use-zone.ts'
 
 export function GeneralScreen() {
   const zone = useZone()

@@ -1,6 +1,6 @@
 import { test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectAccessibleNow } from '@signalbox/e2e/pages'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 import { zonesMessages } from './zones/zones.messages.ts'
 
 test('settings, their editors and the review are accessible in four variants', async ({ open }) => {

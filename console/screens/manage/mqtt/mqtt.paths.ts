@@ -1,4 +1,4 @@
-import { path } from '../../../routing/path.ts'
+import { path } from '#routing/path.ts'
 
 export const mqttGeneralPath = path('/mqtt/general')
 export const mqttSessionPath = path('/mqtt/session')

@@ -3,15 +3,15 @@ import { retainerGet, retainerUpdate } from '@signalbox/contract/retainer'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { configMessages as c } from '../../../parts/config/config.messages.ts'
-import { reviewMessages } from '../../../parts/config/review.messages.ts'
-import { retainerMessages } from '../../../parts/config/roots/retainer.messages.ts'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill } from '../../../testing/fields.ts'
-import { type Queries, renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { formMessages as c } from '#form/form.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { retainerMessages } from '#domain/config/roots/retainer.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { paths } from '#paths.ts'
+import { fill } from '#testing/fields.ts'
+import { type Queries, renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { mqttScreenMessages as t } from './mqtt.messages.ts'
 
 const signalbox = useSignalbox()
@@ -44,7 +44,7 @@ it('a setting of the retainer is changed, marked, and set back to its default', 
   change.getByText(never.en)
   change.getByText('1h30m')
   await user.click(dialog.getByRole('button', { name: reviewMessages.apply.en('1') }))
-  await screen.findByText(c.updated.en)
+  await screen.findByText(c.updated.en())
   const read = () => signalbox.api.call(retainerGet, {})
   await expect.poll(async () => (await read()).msg_expiry_interval).toBe('1h30m')
   // As it was read again.
@@ -91,7 +91,7 @@ it('settings of the zone are saved with the change of another user beside them',
   const mqtt = { ...now.mqtt, max_awaiting_rel: 7 }
   await signalbox.api.call(globalZoneUpdate, { body: { ...now, mqtt } as never })
   await apply(user, main)
-  await screen.findByText(c.updated.en)
+  await screen.findByText(c.updated.en())
   const saved = await signalbox.api.call(globalZoneGet, {})
   expect(saved).toEqual({ ...now, mqtt: { ...mqtt, max_inflight: 64 } })
 })
@@ -114,7 +114,7 @@ it('priorities are a table or JSON', async () => {
   await button(main)
   const setting = row('mqtt.mqueue_priorities')
   await user.click(setting.getByRole('switch'))
-  await user.click(await setting.findByRole('button', { name: /Add row/ }))
+  await user.click(await setting.findByRole('button', { name: /^Add: / }))
   await user.keyboard('a/b{Enter}300')
   await user.click(await button(main))
   await setting.findByText(/whole number from 1 to 255/)
@@ -129,7 +129,7 @@ it('priorities are a table or JSON', async () => {
   change.getByText('Disabled')
   change.getByText(/"a\/b": 30/)
   await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
-  await screen.findByText(c.updated.en)
+  await screen.findByText(c.updated.en())
   const { mqtt } = await signalbox.api.call(globalZoneGet, {})
   expect(mqtt.mqueue_priorities).toEqual({ 'a/b': 30, c: 2 })
 })
@@ -138,11 +138,11 @@ it('client attributes have different names, and an expression that the broker un
   const { user, main } = await renderScreen(paths.mqttGeneral())
   await button(main)
   const setting = row('mqtt.client_attrs_init')
-  await user.click(setting.getByRole('button', { name: /Add row/ }))
+  await user.click(setting.getByRole('button', { name: /^Add: / }))
   await user.keyboard('a{Enter}clientid{Enter}a{Enter}nofun(')
   await user.click(await button(main))
   await setting.findByText('Duplicated Attribute: a')
-  await fill(user, setting.getByRole('textbox', { name: 'Row 2: Attribute' }), 'b')
+  await fill(user, setting.getByRole('textbox', { name: 'Client attributes 2: Attribute' }), 'b')
   await user.click(await button(main))
   await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
   await screen.findByText(reviewMessages.notApplied.en)
@@ -189,16 +189,16 @@ it('durations have the units of the language, and are sent with those of the API
   const { user, main } = await renderScreen(paths.mqttSession(), { language: 'zh' })
   const review = await main.findByRole('button', { name: c.review.zh })
   const setting = row('mqtt.retry_interval')
-  setting.getByText(new RegExp(c.default.zh('30秒')))
+  setting.getByText(new RegExp(c.default.zh('30 秒')))
   const units = setting.getAllByRole('option').map(({ textContent }) => textContent)
   expect(units).toEqual(['天', '小时', '分钟', '秒', '毫秒'])
   await user.selectOptions(setting.getByRole('combobox'), '分钟')
   await user.click(review)
   const change = within(await screen.findByRole('row', { name: /retry_interval/ }))
-  change.getByText('30秒')
-  change.getByText('30分钟')
+  change.getByText('30 秒')
+  change.getByText('30 分钟')
   await user.click(await screen.findByRole('button', { name: reviewMessages.apply.zh('1') }))
-  await screen.findByText(c.updated.zh)
+  await screen.findByText(c.updated.zh())
   const { mqtt } = await signalbox.api.call(globalZoneGet, {})
   expect(mqtt.retry_interval).toBe('30m')
 })

@@ -2,27 +2,33 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { nodeList } from '@signalbox/contract/nodes'
 import { pluginHostGet } from '@signalbox/contract/plugins'
-import { ApiError } from '@signalbox/contract/errors'
 import { useEffect, useState } from 'react'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useLive } from '../../../api/live.ts'
-import { isErlang, useCan } from '../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { Breadcrumbs } from '../../../parts/Breadcrumbs.tsx'
-import { LinkButton } from '../../../parts/LinkButton.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { sizeText } from '../../../parts/size-text.ts'
-import { useSearch } from '../../../routing/react.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { Detail } from '../../../ui/Detail.tsx'
-import { FileDrop } from '../../../ui/FileDrop.tsx'
-import { KeyValues } from '../../../ui/KeyValues.tsx'
-import { ProgressLine } from '../../../ui/ProgressLine.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { Steps } from '../../../ui/Steps.tsx'
-import { useToast } from '../../../ui/toast.tsx'
-import { faultOfFile, nameVsnOfFile, type PackageFacts, readPackageFile } from './plugin-file.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useLive } from '#api/live.ts'
+import { isErlang, useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { CodeBlock } from '#domain/page/CodeBlock.tsx'
+import { LinkButton } from '#domain/page/LinkButton.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { sizeText } from '#domain/words/size-text.ts'
+import { useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { Detail } from '#ui/Detail.tsx'
+import { FileDrop } from '#ui/FileDrop.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { ProgressLine } from '#ui/ProgressLine.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Steps } from '#ui/Steps.tsx'
+import { useToast } from '#ui/toast.tsx'
+import {
+  faultOfFile,
+  nameVsnOfFile,
+  type PackageFacts,
+  readPackageFile,
+  readPluginRefusal,
+} from './plugin-file.ts'
 import { installMessages, pluginsMessages } from './plugins.messages.ts'
 import { pluginInstallPath, pluginPath, pluginsPath } from './plugins.paths.ts'
 import { useInstall } from './use-install.ts'
@@ -30,7 +36,14 @@ import styles from './plugins.module.css'
 import { usePluginActions } from './use-plugin-actions.ts'
 
 const POLL_MS = 60_000
-const pluginOf = (nameVsn: string) => nameVsn.split('-', 1)[0]
+const pluginName = (nameVsn: string) => nameVsn.split('-', 1)[0]
+
+/** Name and version are split at the first hyphen, so that a name with a hyphen is cut. */
+const splitFileName = (file: File): [name: string, version: string] => {
+  const [, name = '', version = ''] = /^([^-]*)-(.*)$/.exec(nameVsnOfFile(file)) ?? []
+  return [name, version]
+}
+const hasOddVersion = (file: File) => !/^v?\d/.test(splitFileName(file)[1])
 
 /** Installs a package, or a package in place of an installed version. */
 export function InstallScreen() {
@@ -43,23 +56,23 @@ export function InstallScreen() {
   const [isAsked, setIsAsked] = useState(false)
   const [installed, setInstalled] = useState<string>()
   const { start } = usePluginActions()
-  const { run, sent, step, steps, error } = useInstall(upgrade)
+  const { run, forget, sent, step, steps, error } = useInstall(upgrade)
   const canHost = useCan(pluginHostGet)
   const host = useLive(pluginHostGet, {}, POLL_MS, canHost.can)
   const fault = faultOfFile(file, isErlang())
   const wrongPlugin =
     upgrade !== undefined &&
     file !== undefined &&
-    (pluginOf(nameVsnOfFile(file)) !== pluginOf(upgrade) || nameVsnOfFile(file) === upgrade)
+    (pluginName(nameVsnOfFile(file)) !== pluginName(upgrade) || nameVsnOfFile(file) === upgrade)
   const problem =
-    fault !== undefined ? t[fault] : wrongPlugin ? t.notNewer(pluginOf(upgrade) ?? '') : undefined
+    fault !== undefined ? t[fault] : wrongPlugin ? t.notNewer(pluginName(upgrade) ?? '') : undefined
   const isBusy = sent !== undefined || step !== undefined
   const title = upgrade === undefined ? t.title : t.upgradeOf(upgrade)
   const handleInstall = async () => {
     setIsAsked(true)
     if (file === undefined || problem !== undefined) return
     if (!(await run(file))) return
-    toast.success(upgrade === undefined ? t.installed : t.upgraded)
+    toast.success(upgrade === undefined ? t.installed() : t.upgraded)
     setInstalled(nameVsnOfFile(file))
     setFile(undefined)
     setIsAsked(false)
@@ -103,13 +116,19 @@ export function InstallScreen() {
           chosen={file?.name}
           disabled={isBusy || !lock.canWrite}
           onFile={(chosen) => {
+            forget()
             setInstalled(undefined)
             setFile(chosen)
             setIsAsked(true)
           }}
         />
         {isAsked && problem !== undefined && <p role="alert">{problem}</p>}
-        {file !== undefined && fault === undefined && <Facts key={file.name} file={file} />}
+        {file !== undefined && fault === undefined && (
+          <>
+            {hasOddVersion(file) && <p role="alert">{t.oddVersion(...splitFileName(file))}</p>}
+            <Facts key={file.name} file={file} />
+          </>
+        )}
         {step !== undefined && (
           <Steps
             label={t.steps}
@@ -118,7 +137,14 @@ export function InstallScreen() {
           />
         )}
         {file !== undefined && sent !== undefined && <Progress file={file} sent={sent} />}
-        {error !== undefined && <Failure error={error.cause} step={error.step} upgrade={upgrade} />}
+        {error !== undefined && (
+          <Failure
+            error={error.cause}
+            step={error.step}
+            upgrade={upgrade}
+            file={file && nameVsnOfFile(file)}
+          />
+        )}
         <div className={styles.submit}>
           <Button
             {...lock.button}
@@ -142,7 +168,7 @@ function Progress({ file, sent }: { file: File; sent: number }) {
   return <ProgressLine label={t.uploading} done={sent} total={file.size} text={text} />
 }
 
-/** What the package needs, before it is sent. */
+/** Requirements of the package, shown before the upload. */
 function Facts({ file }: { file: File }) {
   const t = useMessages(installMessages)
   const words = useMessages(pluginsMessages)
@@ -185,29 +211,40 @@ function Failure({
   error,
   step,
   upgrade,
+  file,
 }: {
   error: unknown
+  /** The name and version of the package. */
+  file: string | undefined
   step: keyof typeof installMessages | undefined
   upgrade: string | undefined
 }) {
   const t = useMessages(installMessages)
   const sentence = useErrorSentence()
   const { title, detail } = sentence(error)
-  const isInstalled = error instanceof ApiError && error.code === 'ALREADY_INSTALLED'
-  const [other] = isInstalled ? (/[A-Za-z]\w*-[\w.-]+(?=\.tar\.gz)/.exec(error.message) ?? []) : []
+  const { text, other } = readPluginRefusal(error, file)
+  const isSame = text === 'alreadySame'
+  const isInstalled = isSame || text === 'already'
+  const reason = text === undefined ? title : t[text]
   const isGone = upgrade !== undefined && (step === 'stepInstall' || step === 'stepUninstall')
   const name = step === undefined ? undefined : String(t[step])
   return (
     <Banner
       tone="error"
-      title={name === undefined ? (isInstalled ? t.already : title) : t.failedAt(name)}
+      title={name === undefined ? t.refused : t.failedAt(name)}
       action={
         other !== undefined && <LinkButton to={pluginPath({ name: other })}>{other}</LinkButton>
       }
     >
-      {isInstalled && <p>{t.alreadyText}</p>}
+      <p>{reason}</p>
+      {text === 'notAllowed' && file !== undefined && (
+        <>
+          <p>{t.notAllowedText}</p>
+          <CodeBlock text={`emqx ctl plugins allow ${file}`} />
+        </>
+      )}
+      {isInstalled && <p>{isSame ? t.alreadySameText : t.alreadyText}</p>}
       {isGone && <p>{t.failedText}</p>}
-      {name !== undefined && <p>{title}</p>}
       <Detail text={detail} isFolded={isInstalled} />
     </Banner>
   )

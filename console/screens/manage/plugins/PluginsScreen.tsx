@@ -2,127 +2,103 @@ import { IconPuzzle } from '@tabler/icons-react'
 import { ApiError } from '@signalbox/contract/errors'
 import { nodeList } from '@signalbox/contract/nodes'
 import { type Plugin, pluginHostGet, pluginList } from '@signalbox/contract/plugins'
-import { useRowsSource } from '../../../api/list.ts'
-import { useLive } from '../../../api/live.ts'
-import { isErlang, useCan } from '../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { LinkButton } from '../../../parts/LinkButton.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
-import { useRouter, useSearch } from '../../../routing/react.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { movedTo } from '../../../ui/order/moved-to.ts'
-import { useReorder } from '../../../ui/order/use-reorder.ts'
-import { InPlace } from '../../../ui/InPlace.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { SearchField } from '../../../ui/SearchField.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { RowAction } from '../../../ui/table/table.ts'
-import { nameVsnOf, statusOf, websiteOf } from './plugin.ts'
+import { SLOW_POLL_MS, useLive } from '#api/live.ts'
+import { isErlang, useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { LinkButton } from '#domain/page/LinkButton.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { movedTo } from '#ui/order/moved-to.ts'
+import { useReorder } from '#ui/order/use-reorder.ts'
+import type { RowAction } from '#ui/table/table.ts'
+import { toNameVsn, pluginStatus, readWebsiteUrl } from './plugin.ts'
 import { usePluginColumns } from './plugins.columns.tsx'
 import { pluginsMessages } from './plugins.messages.ts'
 import { pluginInstallPath, pluginPath, pluginsPath } from './plugins.paths.ts'
 import { usePluginActions } from './use-plugin-actions.ts'
-
-const POLL_MS = 10_000
+import { ListScreen } from '#list/ListScreen.tsx'
+import { uiMessages } from '#ui/ui.messages.ts'
 
 export function PluginsScreen() {
   const t = useMessages(pluginsMessages)
+  const ui = useMessages(uiMessages)
   const { number } = useFormats()
-  const router = useRouter()
-  const [search, setSearch] = useSearch(pluginsPath.search)
-  const read = useLive(pluginList, {}, POLL_MS)
-  const nodes = useLive(nodeList, {}, POLL_MS)
+  const [search] = useSearch(pluginsPath.search)
+  const read = useLive(pluginList, {}, SLOW_POLL_MS)
+  const nodes = useLive(nodeList, {}, SLOW_POLL_MS)
   const canHost = useCan(pluginHostGet)
-  const host = useLive(pluginHostGet, {}, POLL_MS, canHost.can)
+  const host = useLive(pluginHostGet, {}, SLOW_POLL_MS, canHost.can)
   const running = (nodes.data ?? [])
     .filter(({ node_status: status }) => status === 'running')
     .map(({ node }) => node)
   const all = read.data ?? []
-  const byKey = new Map(all.map((plugin) => [nameVsnOf(plugin), plugin]))
+  const byKey = new Map(all.map((plugin) => [toNameVsn(plugin), plugin]))
   const { send, actionsOf } = useRowActions(byKey)
   const reorder = useReorder([...byKey.keys()], send)
   const isFiltered = search.q !== undefined || search.status !== undefined
-  const isActive = (plugin: Plugin) => statusOf(plugin, running) !== 'inactive'
+  const isActive = (plugin: Plugin) => pluginStatus(plugin, running) !== 'inactive'
   const isShown = (plugin: Plugin) =>
-    nameVsnOf(plugin)
-      .toLowerCase()
-      .includes((search.q ?? '').toLowerCase()) &&
-    (search.status === undefined || isActive(plugin) === (search.status === 'active'))
+    search.status === undefined || isActive(plugin) === (search.status === 'active')
   const rows = reorder.order.flatMap((key) => byKey.get(key) ?? []).filter(isShown)
-  const source = useRowsSource(read, read.data && rows)
   const columns = usePluginColumns({
     nodes: running,
     failed: host.data?.failed ?? [],
     reorder: isFiltered ? undefined : reorder,
   })
   const active = all.filter(isActive).length
-  // What is not read, or could not be read, is not counted.
+  // No count is shown until the list has been read.
   const count = (of: number) => (read.isSuccess ? number(of) : undefined)
   const tab = (status?: 'active' | 'inactive') => pluginsPath({ ...search, status })
-  const install = (
-    <LinkButton isPrimary to={pluginInstallPath()}>
-      {t.install}
-    </LinkButton>
-  )
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
+    <ListScreen
+      name="plugins"
+      words={{ ...t, ...(all.length > 0 && { empty: ui.noMatch, emptyText: undefined }) }}
+      icon={IconPuzzle}
+      before={
         <>
-          <ReadAsOf reads={[read]} />
-          <InPlace isShown={all.length > 0}>{install}</InPlace>
+          {host.data?.enable === false && (
+            <Banner tone="warning" title={t.switchedOff}>
+              {t.switchedOffText}
+            </Banner>
+          )}
+          {/* A broker of one node has failed itself. */}
+          {isErlang() && read.error instanceof ApiError && read.error.status === 500 && (
+            <Banner tone="error" title={t.nodeDown}>
+              {t.nodeDownText}
+            </Banner>
+          )}
+          <ScreenTabs
+            label={t.filter}
+            current={tab(search.status)}
+            tabs={[
+              { label: t.all, to: tab(), count: count(all.length) },
+              { label: t.active, to: tab('active'), count: count(active) },
+              { label: t.inactive, to: tab('inactive'), count: count(all.length - active) },
+            ]}
+          />
         </>
       }
-    >
-      {host.data?.enable === false && (
-        <Banner tone="warning" title={t.switchedOff}>
-          {t.switchedOffText}
-        </Banner>
-      )}
-      {/* A broker of one node has failed itself. */}
-      {isErlang() && read.error instanceof ApiError && read.error.status === 500 && (
-        <Banner tone="error" title={t.nodeDown}>
-          {t.nodeDownText}
-        </Banner>
-      )}
-      <ScreenTabs
-        label={t.filter}
-        current={tab(search.status)}
-        tabs={[
-          { label: t.all, to: tab(), count: count(all.length) },
-          { label: t.active, to: tab('active'), count: count(active) },
-          { label: t.inactive, to: tab('inactive'), count: count(all.length - active) },
-        ]}
-      />
-      <DataTable
-        isMain
-        label={t.title}
-        source={source}
-        columns={columns}
-        columnsName="plugins"
-        rowKey={nameVsnOf}
-        onOpen={(plugin) => router.navigate(pluginPath({ name: nameVsnOf(plugin) }))}
-        isFiltered={isFiltered}
-        onClearFilters={() => setSearch({ q: undefined, status: undefined })}
-        filters={
-          <SearchField
-            label={t.search}
-            value={search.q ?? ''}
-            onChange={(q) => setSearch({ q: q === '' ? undefined : q })}
-          />
-        }
-        rowActions={(plugin) => actionsOf(plugin, [...byKey.keys()], isFiltered)}
-        empty={{
-          title: t.empty,
-          text: t.emptyText,
-          icon: <IconPuzzle size={24} />,
-          action: install,
-        }}
-      />
-    </Screen>
+      read={read}
+      rows={read.data && rows}
+      columns={columns}
+      rowKey={toNameVsn}
+      filters={[
+        {
+          ...{ key: 'name', label: t.search, kind: 'text', isMain: true },
+          params: { contains: 'q' },
+          of: toNameVsn,
+        },
+      ]}
+      page={(plugin) => pluginPath({ name: toNameVsn(plugin) })}
+      rowActions={(plugin) => actionsOf(plugin, [...byKey.keys()], isFiltered)}
+      add={
+        <LinkButton isPrimary to={pluginInstallPath()}>
+          {t.install}
+        </LinkButton>
+      }
+    />
   )
 }
 
@@ -135,11 +111,15 @@ function useRowActions(byKey: ReadonlyMap<string, Plugin>) {
     const plugin = byKey.get(key)
     return plugin === undefined ? false : move(plugin, order)
   }
-  const actionsOf = (plugin: Plugin, keys: readonly string[], isFiltered: boolean): RowAction[] => {
-    const name = nameVsnOf(plugin)
+  const buildRowActions = (
+    plugin: Plugin,
+    keys: readonly string[],
+    isFiltered: boolean,
+  ): RowAction[] => {
+    const name = toNameVsn(plugin)
     const at = keys.indexOf(name)
-    const status = statusOf(plugin)
-    const website = websiteOf(plugin.builder?.website)
+    const status = pluginStatus(plugin)
+    const website = readWebsiteUrl(plugin.builder?.website)
     const moveTo = (key: 'top' | 'up' | 'down' | 'bottom', to: number): RowAction[] =>
       to < 0 || to >= keys.length || to === at
         ? []
@@ -179,5 +159,5 @@ function useRowActions(byKey: ReadonlyMap<string, Plugin>) {
       { ...to('uninstall', t.uninstall, () => uninstall(name)), isDanger: true },
     ]
   }
-  return { send, actionsOf }
+  return { send, actionsOf: buildRowActions }
 }

@@ -1,4 +1,5 @@
-import { readHocon } from '@signalbox/contract/hocon'
+import { ApiError } from '@signalbox/contract/errors'
+import { readHocon } from '@signalbox/formats/hocon'
 import { PLUGIN_SUFFIX } from '@signalbox/contract/plugins'
 
 export type FileFault = 'noFile' | 'wrongEnding' | 'wrongName' | 'lastLetter' | 'empty'
@@ -18,12 +19,27 @@ export function faultOfFile(file: File | undefined, isErlang: boolean): FileFaul
 
 export const nameVsnOfFile = ({ name }: File): string => name.slice(0, -PLUGIN_SUFFIX.length)
 
-/** What a package says about itself, as far as it is of use before it is sent. */
+/**
+ * Which message a refused package needs, and which package is in the way.
+ *
+ * @param file name and version of the refused package
+ */
+export function readPluginRefusal(error: unknown, file: string | undefined) {
+  const { code = '', message = '' } = error instanceof ApiError ? error : {}
+  if (code === 'BAD_PLUGIN_INFO') return { text: 'badPackage' } as const
+  // From 5.8.6 on, a package must first be permitted on a node.
+  if (code === 'FORBIDDEN') return { text: 'notAllowed' } as const
+  if (code !== 'ALREADY_INSTALLED') return {}
+  const [other] = /[A-Za-z]\w*-[\w.-]+(?=\.tar\.gz)/.exec(message) ?? []
+  return { text: other === file ? 'alreadySame' : 'already', other } as const
+}
+
+/** Information from a package that is useful before the upload. */
 export interface PackageFacts {
   description: string | undefined
   otpRelease: string | undefined
   compatibility: string | undefined
-  /** Its code is JavaScript, for the embedded broker. */
+  /** Whether its code is JavaScript, for the embedded broker. */
   isJavaScript: boolean
 }
 
@@ -33,7 +49,7 @@ const MAX_UNPACKED = 16 * 1024 * 1024
 /** Reads `release.json` of a package in the browser; `undefined`: it cannot be read. */
 export async function readPackageFile(file: File): Promise<PackageFacts | undefined> {
   try {
-    const text = await entryOf(file, `${nameVsnOfFile(file)}/release.json`)
+    const text = await unpackEntry(file, `${nameVsnOfFile(file)}/release.json`)
     if (text === undefined) return undefined
     const { description, built_on_otp_release: otp, compatibility, signalbox } = readHocon(text)
     const emqx = Object(compatibility).emqx
@@ -49,7 +65,7 @@ export async function readPackageFile(file: File): Promise<PackageFacts | undefi
 }
 
 /** Unpacks only as far as the entry. */
-async function entryOf(file: File, path: string): Promise<string | undefined> {
+async function unpackEntry(file: File, path: string): Promise<string | undefined> {
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader()
   let bytes = new Uint8Array()
   let at = 0
@@ -63,9 +79,9 @@ async function entryOf(file: File, path: string): Promise<string | undefined> {
       for (;;) {
         const header = bytes.subarray(at, at + BLOCK)
         if (header.length < BLOCK) break
-        const size = Number.parseInt(textOf(header.subarray(124, 136)), 8) || 0
+        const size = Number.parseInt(decodeText(header.subarray(124, 136)), 8) || 0
         const end = at + BLOCK + size
-        if (textOf(header.subarray(0, 100)) === path) {
+        if (decodeText(header.subarray(0, 100)) === path) {
           if (bytes.length < end) break
           return new TextDecoder().decode(bytes.subarray(at + BLOCK, end))
         }
@@ -87,4 +103,5 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return both
 }
 
-const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes).replace(/\0.*$/s, '').trim()
+const decodeText = (bytes: Uint8Array) =>
+  new TextDecoder().decode(bytes).replace(/\0.*$/s, '').trim()

@@ -1,5 +1,5 @@
 import type { Plugin } from '@signalbox/contract/plugins'
-import type { Tone } from '../../../ui/StatusBadge.tsx'
+import type { Tone } from '#ui/StatusBadge.tsx'
 
 /** `mixed`: nodes differ. */
 export type PluginStatus = 'active' | 'inactive' | 'mixed'
@@ -10,10 +10,10 @@ export const TONES: Readonly<Record<PluginStatus, Tone>> = {
   mixed: 'degraded',
 }
 
-export const nameVsnOf = ({ name, rel_vsn }: Plugin): string => `${name}-${rel_vsn}`
+export const toNameVsn = ({ name, rel_vsn }: Plugin): string => `${name}-${rel_vsn}`
 
 /** @param nodes the running nodes: one without the plugin has no package of it */
-export function statusOf(
+export function pluginStatus(
   { running_status: statuses }: Plugin,
   nodes: readonly string[] = [],
 ): PluginStatus {
@@ -29,10 +29,11 @@ export const nodesWithout = (
   nodes: readonly string[],
 ): string[] => nodes.filter((node) => !statuses.some((each) => each.node === node))
 
-export const authorsOf = ({ authors, author }: Plugin): readonly string[] => authors ?? author ?? []
+export const pluginAuthors = ({ authors, author }: Plugin): readonly string[] =>
+  authors ?? author ?? []
 
 /** An address that a browser can open; packages often leave out the scheme. */
-export function websiteOf(text: string | undefined): string | undefined {
+export function readWebsiteUrl(text: string | undefined): string | undefined {
   if (text === undefined || text.trim() === '') return undefined
   const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
   try {
@@ -44,7 +45,7 @@ export function websiteOf(text: string | undefined): string | undefined {
 }
 
 /** The position for an operation, of the place in an order. */
-export function positionOf(order: readonly string[], name: string): string {
+export function toOrderPosition(order: readonly string[], name: string): string {
   const place = order.indexOf(name)
   if (place === 0) return 'front'
   return place === order.length - 1 ? 'rear' : `after:${order[place - 1]}`

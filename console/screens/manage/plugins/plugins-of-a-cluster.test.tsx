@@ -2,11 +2,11 @@ import { installPlugin } from '@signalbox/testing/plugin-package'
 import { pluginConfigUpdate, pluginList } from '@signalbox/contract/plugins'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { paths } from '../../../paths.ts'
-import { openExtensions } from '../../../testing/extensions.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { expectRow, findRow, rowAction } from '../../../testing/tables.ts'
-import { useUpstream } from '../../../testing/upstream.ts'
+import { paths } from '#paths.ts'
+import { openExtensions } from '#testing/extensions.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { expectRow, findRow, rowAction } from '#testing/tables.ts'
+import { useUpstream } from '#testing/upstream.ts'
 import {
   installMessages as i,
   pluginMessages as d,

@@ -1,20 +1,20 @@
 import type { Plugin } from '@signalbox/contract/plugins'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { OrderCell } from '../../../parts/OrderCell.tsx'
-import type { useReorder } from '../../../ui/order/use-reorder.ts'
-import type { Column } from '../../../ui/table/table.ts'
-import { authorsOf, nameVsnOf } from './plugin.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { OrderCell } from '#domain/page/OrderCell.tsx'
+import type { useReorder } from '#ui/order/use-reorder.ts'
+import type { Column } from '#ui/table/table.ts'
+import { pluginAuthors, toNameVsn } from './plugin.ts'
 import { pluginsMessages } from './plugins.messages.ts'
 import { pluginPath } from './plugins.paths.ts'
 import { StatusCell, useStatusText } from './StatusCell.tsx'
 
 interface Around {
-  /** The running ones. */
+  /** Names of the running nodes. */
   nodes: readonly string[]
-  /** Plugins that were stopped for a failure. */
+  /** Plugins that the broker stopped because of a failure. */
   failed: readonly string[]
-  /** `undefined`: the list is filtered, and its order cannot be changed. */
+  /** Absent while the list is filtered, because its order cannot be changed then. */
   reorder: ReturnType<typeof useReorder> | undefined
 }
 
@@ -22,7 +22,7 @@ export function usePluginColumns({ nodes, failed, reorder }: Around): readonly C
   const t = useMessages(pluginsMessages)
   const { number } = useFormats()
   const statusText = useStatusText(nodes, failed)
-  const place = (plugin: Plugin) => number((reorder?.order.indexOf(nameVsnOf(plugin)) ?? 0) + 1)
+  const place = (plugin: Plugin) => number((reorder?.order.indexOf(toNameVsn(plugin)) ?? 0) + 1)
   const order: Column<Plugin> = {
     key: 'order',
     header: t.order,
@@ -30,10 +30,10 @@ export function usePluginColumns({ nodes, failed, reorder }: Around): readonly C
     text: place,
     cell: (plugin) =>
       reorder && (
-        <OrderCell id={nameVsnOf(plugin)} label={t.handle(plugin.name)} reorder={reorder} />
+        <OrderCell id={toNameVsn(plugin)} label={t.handle(plugin.name)} reorder={reorder} />
       ),
   }
-  const authors = (plugin: Plugin) => authorsOf(plugin).join(', ')
+  const authors = (plugin: Plugin) => pluginAuthors(plugin).join(', ')
   return [
     ...(reorder === undefined ? [] : [order]),
     {
@@ -43,7 +43,7 @@ export function usePluginColumns({ nodes, failed, reorder }: Around): readonly C
       text: ({ name }) => name,
       copy: ({ name }) => name,
       cell: (plugin) => (
-        <ScreenLink to={pluginPath({ name: nameVsnOf(plugin) })}>
+        <ScreenLink to={pluginPath({ name: toNameVsn(plugin) })}>
           <span className="mono">{plugin.name}</span>
         </ScreenLink>
       ),
@@ -62,13 +62,12 @@ export function usePluginColumns({ nodes, failed, reorder }: Around): readonly C
       text: (plugin) => statusText(plugin).label,
       cell: (plugin) => <StatusCell {...statusText(plugin)} />,
     },
-    { key: 'author', header: t.author, text: authors, cell: authors },
+    { key: 'author', header: t.author, text: authors },
     {
       key: 'description',
       header: t.description,
       card: 'line',
       text: ({ description }) => description,
-      cell: ({ description }) => description,
     },
   ]
 }

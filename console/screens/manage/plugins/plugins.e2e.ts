@@ -2,7 +2,8 @@ import { pluginDelete, pluginList } from '@signalbox/contract/plugins'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, row } from '@signalbox/e2e/pages'
 import { pluginPackage } from '@signalbox/testing/plugin-package'
-import { paths } from '../../../paths.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { paths } from '#paths.ts'
 import {
   installMessages as i,
   pluginMessages as d,
@@ -45,6 +46,7 @@ test('a plugin is uploaded, started, changes a message, and is upgraded with its
   await page.goto(page.url().replace(paths.pluginInstall(), paths.plugin(NAME)))
   await page.getByLabel('Topic').fill('b/#')
   await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: reviewMessages.apply.en('1') }).click()
   await page.getByRole('button', { name: t.start.en, exact: true }).click()
   await expect(page.getByText(t.started.en)).toBeVisible()
   const client = await connect()
@@ -63,4 +65,22 @@ test('a plugin is uploaded, started, changes a message, and is upgraded with its
   await expect(page.getByRole('button', { name: t.stop.en, exact: true })).toBeVisible()
   await page.goto(page.url().replace(/\/plugins\/.*/, paths.plugins()))
   await expectAccessible(page, (it) => row(it, 'journey_plugin').waitFor())
+})
+
+test('a package that a cluster does not allow is refused with the command that allows it', async ({
+  front,
+  allowErrors,
+}) => {
+  allowErrors(/status of 403/)
+  const body = JSON.stringify({ code: 'FORBIDDEN', message: 'Package is not allowed installation' })
+  front.upstream.misbehave({ kind: 'status', status: 403, body }, (path) =>
+    path.endsWith('/plugins/install'),
+  )
+  const { bytes } = await pluginPackage({ name: 'journey_plugin', version: '1.0.0', code, schema })
+  const page = await front.open(paths.pluginInstall())
+  const file = { name: `${NAME}.tar.gz`, mimeType: 'application/gzip', buffer: bytes }
+  await page.getByLabel(i.chooseFile.en).setInputFiles(file)
+  await page.getByRole('button', { name: i.installNow.en }).click()
+  await expect(page.getByText(i.notAllowed.en)).toBeVisible()
+  await expect(page.getByText(`emqx ctl plugins allow ${NAME}`)).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { pluginInstallPath, pluginPath, pluginsPath } from './plugins.paths.ts'
 
 export const areaRoutes = [

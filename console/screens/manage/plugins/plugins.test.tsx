@@ -12,17 +12,13 @@ import {
 } from '@signalbox/testing/plugin-package'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { paths } from '../../../paths.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import {
-  expectNoRow,
-  expectRow,
-  findRow,
-  openRowMenu,
-  rowAction,
-  rows,
-} from '../../../testing/tables.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { paths } from '#paths.ts'
+import { label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectNoRow, expectRow, findRow, openRowMenu, rowAction, rows } from '#testing/tables.ts'
 import {
   configFormMessages as f,
   failureMessages,
@@ -72,7 +68,7 @@ describe('the list', () => {
     await expectRow({ [t.name.en]: 'one', [t.status.en]: t.inactive.en })
     await rowAction(user, 'two', t.uninstall.en)
     await user.click(await screen.findByRole('button', { name: t.uninstall.en }))
-    await screen.findByText(t.uninstalled.en)
+    await screen.findByText(new RegExp(`^${t.uninstalled.en('two')}`))
     await expectNoRow('two')
   })
 
@@ -111,15 +107,15 @@ describe('the list', () => {
     const { user } = await renderScreen(paths.plugins(), { as: await signalbox.viewer() })
     await findRow('one')
     const menu = await openRowMenu(user, 'one')
-    for (const label of [t.start.en, t.uninstall.en]) {
-      const item = menu.getByRole('menuitem', { name: new RegExp(`^${label}`) })
+    for (const text of [t.start.en, t.uninstall.en]) {
+      const item = menu.getByRole('menuitem', { name: new RegExp(`^${text}`) })
       expect(item.matches('[aria-disabled="true"], :disabled')).toBe(true)
     }
   })
 })
 
 describe('the install page', () => {
-  const fileOf = async (options: PackageOptions) => {
+  const makeFile = async (options: PackageOptions) => {
     const { file, bytes } = await pluginPackage(options)
     return new File([new Uint8Array(bytes)], file)
   }
@@ -136,15 +132,27 @@ describe('the install page', () => {
     await main.findByText(i.wrongName.en)
     await user.upload(input, new File([], 'plugin-1.tar.gz'))
     await main.findByText(i.empty.en)
+    await user.upload(input, new File(['x'], 'my-plugin.tar.gz'))
+    await main.findByText(i.oddVersion.en('my', 'plugin'))
+  })
+
+  it('removes the failure of an upload when another file is chosen', async () => {
+    const { user, main } = await renderScreen(paths.pluginInstall())
+    const input = await main.findByLabelText(i.chooseFile.en)
+    await user.upload(input, new File(['x'], 'broken-1.0.0.tar.gz'))
+    await user.click(main.getByRole('button', { name: i.installNow.en }))
+    await main.findByText(i.refused.en)
+    await user.upload(input, new File(['x'], 'other-1.0.0.tar.gz'))
+    await waitFor(() => expect(main.queryByText(i.refused.en)).toBeNull())
   })
 
   it('of an upgrade takes another version of the same plugin only', async () => {
     const upgrade = await install({ name: 'one', code: GOOD })
     const { user, main } = await renderScreen(paths.pluginInstall({ upgrade }))
     const input = await main.findByLabelText(i.chooseFile.en)
-    await user.upload(input, await fileOf({ name: 'two', code: GOOD }))
+    await user.upload(input, await makeFile({ name: 'two', code: GOOD }))
     await main.findByText(i.notNewer.en('one'))
-    await user.upload(input, await fileOf({ name: 'one', version: '2.0.0', code: GOOD }))
+    await user.upload(input, await makeFile({ name: 'one', version: '2.0.0', code: GOOD }))
     await waitFor(() => expect(main.queryByText(i.notNewer.en('one'))).toBeNull())
   })
 })
@@ -216,6 +224,8 @@ describe('a plugin', () => {
     await user.clear(limits.getByRole('textbox', { name: 'max' }))
     await user.type(limits.getByRole('textbox', { name: 'max' }), '12')
     await user.click(main.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('5') }))
+    await screen.findByText(settingsMessages.saved.en())
     await waitFor(async () =>
       expect(await stored()).toEqual({
         ...{ host: 'broker', port: 99, token: '******', note: { string: 'n' } },
@@ -223,11 +233,11 @@ describe('a plugin', () => {
       }),
     )
     await user.click(main.getByRole('radio', { name: f.asText.en }))
-    const text = main.getByRole('textbox', { name: f.text.en })
+    const text = await main.findByRole('textbox', { name: label(f.text.en) })
     await user.clear(text)
     await user.paste('{"port": "x"}')
     await user.click(main.getByRole('button', { name: 'Save' }))
-    await main.findByText(f.expected.en('int'))
+    await main.findByText(`port: ${f.expected.en('int')}`)
     expect((await stored()).port).toBe(99)
   })
 

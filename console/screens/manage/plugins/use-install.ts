@@ -8,9 +8,9 @@ import {
   pluginMove,
 } from '@signalbox/contract/plugins'
 import { useState } from 'react'
-import { client } from '../../../api/client.ts'
-import { upload } from '../../../api/upload.ts'
-import { nameVsnOf, positionOf, statusOf } from './plugin.ts'
+import { client } from '#api/client.ts'
+import { upload } from '#api/upload.ts'
+import { toNameVsn, toOrderPosition, pluginStatus } from './plugin.ts'
 import { nameVsnOfFile } from './plugin-file.ts'
 import { usePluginActions } from './use-plugin-actions.ts'
 
@@ -27,7 +27,7 @@ export type UpgradeStep = (typeof STEPS)[number]
 
 const LONG_MS = 3 * 60_000
 
-/** Sends a package; an upgrade uninstalls the old version before, and gives the new one its configuration. */
+/** Uploads a package. An upgrade first uninstalls the old version, and then passes its configuration to the new one. */
 export function useInstall(upgrade: string | undefined) {
   const { refresh, start } = usePluginActions()
   const [sent, setSent] = useState<number>()
@@ -40,9 +40,9 @@ export function useInstall(upgrade: string | undefined) {
     const slow = { timeoutMs: LONG_MS }
     at('stepRead')
     const before = await client.call(pluginList, {})
-    const order = before.map(nameVsnOf)
+    const order = before.map(toNameVsn)
     const wasRunning = before.some(
-      (each) => nameVsnOf(each) === old && statusOf(each) !== 'inactive',
+      (each) => toNameVsn(each) === old && pluginStatus(each) !== 'inactive',
     )
     const config = await client.call(pluginConfigGet, { path }).catch(() => undefined)
     at('stepStop')
@@ -58,7 +58,7 @@ export function useInstall(upgrade: string | undefined) {
     at('stepOrder')
     const next = order.map((each) => (each === old ? created.name : each))
     if (next.length > 1) {
-      const body = { position: positionOf(next, created.name) }
+      const body = { position: toOrderPosition(next, created.name) }
       await client.call(pluginMove, { path: created, body })
       // A move marks a plugin for the start at a cluster.
       if (!wasRunning)
@@ -73,6 +73,7 @@ export function useInstall(upgrade: string | undefined) {
     step,
     sent,
     error,
+    forget: () => setError(undefined),
     /** Resolves with whether it is installed. */
     async run(file: File): Promise<boolean> {
       let current: UpgradeStep | undefined

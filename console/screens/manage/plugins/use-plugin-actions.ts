@@ -9,22 +9,22 @@ import {
   pluginStateGet,
 } from '@signalbox/contract/plugins'
 import { useQueryClient } from '@tanstack/react-query'
-import { client } from '../../../api/client.ts'
-import { canCall, isErlang } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { useToast } from '../../../ui/toast.tsx'
-import { nameVsnOf, positionOf, statusOf } from './plugin.ts'
+import { client } from '#api/client.ts'
+import { canCall, isErlang } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { useToast } from '#ui/toast.tsx'
+import { toNameVsn, toOrderPosition, pluginStatus } from './plugin.ts'
 import { failureMessages, pluginsMessages } from './plugins.messages.ts'
 
-/** All nodes start the applications of a plugin before the answer. */
+/** Time limit of an action, since all nodes start the plugin's applications before the answer. */
 const LONG_MS = 3 * 60_000
 /** A plugin may stop a moment after its start. */
 const SECOND_LOOK_MS = 1500
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Acts on a plugin, and looks at what came of it: the API answers a start that failed as one that did not. */
+/** Acts on a plugin, and reads its state afterwards, because the API also reports success for a failed start. */
 export function usePluginActions() {
   const t = useMessages(pluginsMessages)
   const failures = useMessages(failureMessages)
@@ -41,9 +41,9 @@ export function usePluginActions() {
     client.call(pluginAction, { path: { name, action } }, { timeoutMs: LONG_MS })
 
   /** Why it does not run; `undefined`: it runs on all nodes. */
-  async function problemOf(name: string): Promise<string | undefined> {
+  async function findProblem(name: string): Promise<string | undefined> {
     const read = await client.call(pluginGet, { path: { name } })
-    if (statusOf(read) === 'active') return undefined
+    if (pluginStatus(read) === 'active') return undefined
     if (canCall(pluginStateGet)) {
       const { reason, message = '' } = await client.call(pluginStateGet, { path: { name } })
       return (
@@ -58,11 +58,11 @@ export function usePluginActions() {
     const isSent = await act({ act: () => call(name, 'start') })
     if (!isSent) return false
     try {
-      let problem = await problemOf(name)
+      let problem = await findProblem(name)
       if (problem === undefined) {
         void refresh()
         await wait(SECOND_LOOK_MS)
-        problem = await problemOf(name)
+        problem = await findProblem(name)
       }
       if (problem === undefined) toast.success(done)
       else toast.failure(t.startFailed(name), problem)
@@ -72,7 +72,7 @@ export function usePluginActions() {
     }
   }
 
-  const isOff = (plugin: Plugin) => statusOf(plugin) === 'inactive'
+  const isOff = (plugin: Plugin) => pluginStatus(plugin) === 'inactive'
   return {
     refresh,
     start: (name: string) => start(name, t.started),
@@ -106,15 +106,15 @@ export function usePluginActions() {
           danger: true,
         },
         act: () => client.call(pluginDelete, { path: { name } }, { timeoutMs: LONG_MS }),
-        done: t.uninstalled,
+        done: t.uninstalled(name),
       })
       void refresh()
       return isDone
     },
-    /** Puts the plugins into this order, in which one was moved. */
+    /** Applies an order of the plugins in which one was moved. */
     async move(plugin: Plugin, order: readonly string[]) {
-      const name = nameVsnOf(plugin)
-      const position = positionOf(order, name)
+      const name = toNameVsn(plugin)
+      const position = toOrderPosition(order, name)
       const isDone = await act({
         act: async () => {
           await client.call(pluginMove, { path: { name }, body: { position } })

@@ -4,14 +4,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { RewriteRule } from '@signalbox/contract/topic-rewrite'
 import { topicFilterProblem, topicNameProblem } from '@signalbox/mqtt/topic'
 import { useQuery } from '@tanstack/react-query'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useSearch } from '../../../routing/react.tsx'
-import { type Question, type Tried, tryRules } from '../../../upstream/rewrite/try-rules.ts'
-import { Banner } from '../../../ui/Banner.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { Segments } from '../../../ui/Segments.tsx'
-import { Verdict } from '../../../ui/Verdict.tsx'
+import { inOneLine, useErrorSentence } from '#api/error-sentence.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useSearch } from '#routing/react.tsx'
+import { type Question, type Tried, tryRules } from '#domain/topics/try-rewrite-rules.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { Verdict } from '#ui/Verdict.tsx'
 import { testMessages, topicRewriteMessages } from './topic-rewrite.messages.ts'
 import { topicRewriteSearch } from './topic-rewrite.paths.ts'
 import styles from './topic-rewrite.module.css'
@@ -82,12 +82,12 @@ function Answer({ rules, question }: { rules: readonly RewriteRule[]; question: 
     queryFn: async () => (await tryRules(rules, asked)) ?? null,
     placeholderData: (former) => former,
   })
-  if (error !== null) return <Banner tone="error" title={sentence(error).title} />
+  if (error !== null) return <Banner tone="error" title={inOneLine(sentence(error))} />
   if (data === undefined) return null
-  const { tone, title } = answerOf(data ?? undefined)
+  const { tone, title } = describeResult(data ?? undefined)
   return <Verdict tone={tone} title={title} />
 
-  function answerOf(tried: Tried): Parameters<typeof Verdict>[0] {
+  function describeResult(tried: Tried): Parameters<typeof Verdict>[0] {
     if (tried === undefined) return { tone: 'unknown', title: t.noRule }
     const rule = number(tried.position)
     if (tried.problem !== undefined) {

@@ -3,23 +3,23 @@ import { isTopicFilter, isTopicName, isWildcard } from '@signalbox/mqtt/topic'
 import { useMemo } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { engine } from '../../../parts/expressions/engine.ts'
-import { expressionProblem } from '../../../parts/expressions/expression-problem.ts'
-import { schemaResolver } from '../../../parts/resolver.ts'
-import { useSubmit } from '../../../parts/submit.ts'
-import { Banner } from '../../../ui/Banner.tsx'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { SideForm } from '../../../ui/SideForm.tsx'
-import { useToast } from '../../../ui/toast.tsx'
-import { isSame, RuleGone } from './rules.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { type TextsOf, useFormats, useMessages } from '#language.tsx'
+import { expressionProblem } from '#domain/expressions/expression-problem.ts'
+import { OldSyntax } from '#domain/syntax/OldSyntax.tsx'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { isSame, missingGroup, RuleGone } from './rules.ts'
 import { topicRewriteMessages } from './topic-rewrite.messages.ts'
 import { useRules } from './use-rules.ts'
 
 interface RuleFormProps {
-  /** The rule to change; `undefined`: a new one. */
+  /** Rule to edit; `undefined` for a new one. */
   former: RewriteRule | undefined
   rules: readonly RewriteRule[]
   onClose: () => void
@@ -38,11 +38,7 @@ export function RuleForm({ former, rules, onClose }: RuleFormProps) {
   const { save } = useRules()
   const resolver = useMemo<Resolver<RewriteRule>>(
     () => async (values, context, options) => {
-      // Of a cluster, PCRE has the last word.
-      const problem =
-        engine() === 're2' && values.re !== ''
-          ? await expressionProblem(values.re, engine())
-          : undefined
+      const problem = values.re === '' ? undefined : await expressionProblem(values.re)
       return schemaResolver<RewriteRule>(ruleSchema(t, problem))(values, context, options)
     },
     [t],
@@ -51,12 +47,17 @@ export function RuleForm({ former, rules, onClose }: RuleFormProps) {
   const { control } = form
   const submit = useSubmit(form, (values) => save(values, former), {
     explain: (error) => (error instanceof RuleGone ? { title: t.gone } : sentence(error)),
-    onDone() {
-      toast.success(former === undefined ? t.created : t.edited)
+    onDone(_, { source_topic }) {
+      toast.success((former === undefined ? t.created : t.edited)(source_topic))
       onClose()
     },
   })
-  const [action, source] = useWatch({ control, name: ['action', 'source_topic'] })
+  const [action, source, re, destination] = useWatch({
+    control,
+    name: ['action', 'source_topic', 're', 'dest_topic'],
+  })
+  const { number } = useFormats()
+  const missing = re === '' ? undefined : missingGroup(re, destination)
   return (
     <SideForm
       onClose={onClose}
@@ -93,24 +94,31 @@ export function RuleForm({ former, rules, onClose }: RuleFormProps) {
         required
         mono
       />
+      {missing !== undefined && (
+        <Banner
+          tone="warning"
+          title={t.missingGroup(number(missing.group), number(missing.groups))}
+        />
+      )}
+      <OldSyntax topic={`${source} ${destination}`} />
     </SideForm>
   )
 }
 
-type Texts = Record<
-  'required' | 'sourceWrong' | 'reProblem' | 'destinationWildcard' | 'destinationWrong',
-  string
->
+type Texts = TextsOf<typeof topicRewriteMessages>
 
 /** @param problem of the regular expression */
 function ruleSchema(t: Texts, problem: string | undefined) {
-  const required = z.string().check(z.minLength(1, t.required))
+  const topic = z.string().check(z.minLength(1, t.topicRequired))
   return z
     .object({
       action: z.enum(['publish', 'subscribe', 'all']),
-      source_topic: required.check(z.refine(isTopicFilter, t.sourceWrong)),
-      re: required.check(z.refine(() => problem === undefined, `${t.reProblem}: ${problem}`)),
-      dest_topic: required,
+      source_topic: topic.check(z.refine(isTopicFilter, t.sourceWrong)),
+      re: z.string().check(
+        z.minLength(1, t.required(t.re)),
+        z.refine(() => problem === undefined, `${t.reProblem}: ${problem}`),
+      ),
+      dest_topic: topic,
     })
     .check(
       z.refine(({ action, dest_topic }) => action === 'subscribe' || !isWildcard(dest_topic), {
@@ -132,7 +140,7 @@ interface SameSourceProps extends Omit<RuleFormProps, 'onClose'> {
   source: string
 }
 
-/** The API accepts several rules for one source, of which the last decides. */
+/** Warns of other rules for the same source topic, of which the last decides. */
 function SameSource({ rules, former, action, source }: SameSourceProps) {
   const t = useMessages(topicRewriteMessages)
   const { number } = useFormats()

@@ -1,25 +1,24 @@
 import { IconReplace } from '@tabler/icons-react'
 import type { RewriteRule } from '@signalbox/contract/topic-rewrite'
 import type { ReactNode } from 'react'
-import { type Sentence, useErrorSentence } from '../../../api/error-sentence.ts'
-import { useRowsSource } from '../../../api/list.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { OrderCell } from '../../../parts/OrderCell.tsx'
-import { movedTo } from '../../../ui/order/moved-to.ts'
-import { useReorder } from '../../../ui/order/use-reorder.ts'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { Column, RowAction } from '../../../ui/table/table.ts'
-import { TextButton } from '../../../ui/TextButton.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import { type Sentence, useErrorSentence } from '#api/error-sentence.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { OrderCell } from '#domain/page/OrderCell.tsx'
+import { movedTo } from '#ui/order/moved-to.ts'
+import { useReorder } from '#ui/order/use-reorder.ts'
+import type { Column, RowAction } from '#ui/table/table.ts'
+import { TextButton } from '#ui/TextButton.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { RuleGone } from './rules.ts'
 import { topicRewriteMessages } from './topic-rewrite.messages.ts'
 import { useRules } from './use-rules.ts'
+import { List, type ListRead } from '#list/List.tsx'
 
 type Row = RewriteRule & { key: string }
 
 /** Rules with keys that remain when the order changes; repetitions of a rule are numbered. */
-function rowsOf(rules: readonly RewriteRule[]): Row[] {
+function toRows(rules: readonly RewriteRule[]): Row[] {
   const seen = new Map<string, number>()
   return rules.map((rule) => {
     const text = JSON.stringify([rule.action, rule.source_topic, rule.re, rule.dest_topic])
@@ -29,10 +28,10 @@ function rowsOf(rules: readonly RewriteRule[]): Row[] {
   })
 }
 
-const ruleOf = ({ key: _, ...rule }: Row): RewriteRule => rule
+const toRule = ({ key: _, ...rule }: Row): RewriteRule => rule
 
 interface RuleTableProps {
-  read: Parameters<typeof useRowsSource>[0]
+  read: ListRead
   rules: readonly RewriteRule[] | undefined
   onEdit: (rule: RewriteRule) => void
   onDelete: (rule: RewriteRule) => void
@@ -46,11 +45,10 @@ export function RuleTable({ read, rules, onEdit, onDelete, add }: RuleTableProps
   const { number } = useFormats()
   const lock = useLock()
   const { keys, byKey, reorder, send } = useOrder(rules)
-  const source = useRowsSource(read, rules && reorder.order.flatMap((key) => byKey.get(key) ?? []))
-  const placeOf = ({ key }: Row) => reorder.order.indexOf(key)
+  const findPlace = ({ key }: Row) => reorder.order.indexOf(key)
   const rowActions = (row: Row): RowAction[] => {
     const last = keys.length - 1
-    const at = placeOf(row)
+    const at = findPlace(row)
     const move = (key: 'top' | 'up' | 'down' | 'bottom', to: number): RowAction[] =>
       to < 0 || to > last || to === at
         ? []
@@ -63,7 +61,7 @@ export function RuleTable({ read, rules, onEdit, onDelete, add }: RuleTableProps
             },
           ]
     return [
-      { key: 'edit', label: t.edit, ...lock.action, onSelect: () => onEdit(ruleOf(row)) },
+      { key: 'edit', label: t.edit, ...lock.action, onSelect: () => onEdit(toRule(row)) },
       ...move('top', 0),
       ...move('up', at - 1),
       ...move('down', at + 1),
@@ -73,33 +71,35 @@ export function RuleTable({ read, rules, onEdit, onDelete, add }: RuleTableProps
         label: t.deleteOne,
         isDanger: true,
         ...lock.action,
-        onSelect: () => onDelete(ruleOf(row)),
+        onSelect: () => onDelete(toRule(row)),
       },
     ]
   }
-  const edit = lock.canWrite ? (row: Row) => onEdit(ruleOf(row)) : undefined
+  const edit = lock.canWrite ? (row: Row) => onEdit(toRule(row)) : undefined
   return (
-    <DataTable
-      label={t.rules}
-      source={source}
+    <List
+      words={{ title: t.rules, empty: t.empty, emptyText: t.emptyText }}
+      icon={IconReplace}
+      read={read}
+      rows={rules && reorder.order.flatMap((key) => byKey.get(key) ?? [])}
       columns={useColumns(reorder, edit)}
       rowKey={({ key }) => key}
-      rowName={(row) => number(placeOf(row) + 1)}
+      rowName={(row) => number(findPlace(row) + 1)}
       {...(edit && { onOpen: edit })}
       rowActions={rowActions}
-      empty={{ title: t.empty, text: t.emptyText, icon: <IconReplace size={24} />, action: add }}
+      add={add}
     />
   )
 }
 
-/** Applies a new order to the list as it is now. */
+/** Applies a new order to the stored list. */
 function useOrder(rules: readonly RewriteRule[] | undefined) {
   const t = useMessages(topicRewriteMessages)
   const { number } = useFormats()
   const toast = useToast()
   const sentence = useErrorSentence()
   const { move } = useRules()
-  const rows = rowsOf(rules ?? [])
+  const rows = toRows(rules ?? [])
   const byKey = new Map(rows.map((row) => [row.key, row]))
   const keys = rows.map(({ key }) => key)
   const send = async (order: readonly string[], key: string) => {
@@ -108,7 +108,7 @@ function useOrder(rules: readonly RewriteRule[] | undefined) {
     const to = order.indexOf(key)
     const before = byKey.get(order[to - 1] ?? '')
     try {
-      await move(ruleOf(row), before && ruleOf(before))
+      await move(toRule(row), before && toRule(before))
     } catch (error) {
       const said: Sentence = error instanceof RuleGone ? { title: t.goneMoved } : sentence(error)
       toast.failure(said.title, said.detail)
@@ -156,13 +156,11 @@ function useColumns(
       header: t.action,
       card: 'state',
       text: ({ action }) => actions[action],
-      cell: ({ action }) => actions[action],
     },
     {
       key: 're',
       header: t.re,
       card: 'line',
-      hasCardLabel: true,
       text: ({ re }) => re,
       copy: ({ re }) => re,
       cell: ({ re }) => <span className="mono">{re}</span>,
@@ -171,7 +169,6 @@ function useColumns(
       key: 'destination',
       header: t.destination,
       card: 'line',
-      hasCardLabel: true,
       text: ({ dest_topic: topic }) => topic,
       copy: ({ dest_topic: topic }) => topic,
       cell: ({ dest_topic: topic }) => <span className="mono">{topic}</span>,

@@ -6,22 +6,20 @@ import {
   topicRewriteGet,
 } from '@signalbox/contract/topic-rewrite'
 import { useState } from 'react'
-import { useLive } from '../../../api/live.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { useLock } from '../../../parts/lock.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { InPlace } from '../../../ui/InPlace.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { SLOW_POLL_MS, useLive } from '#api/live.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { InPlace } from '#ui/InPlace.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Section } from '#ui/Section.tsx'
 import { RewriteTest } from './RewriteTest.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleTable } from './RuleTable.tsx'
 import { topicRewriteMessages } from './topic-rewrite.messages.ts'
 import { isSame } from './rules.ts'
 import { useRules } from './use-rules.ts'
-
-const POLL_MS = 10_000
 
 export function TopicRewriteScreen() {
   const t = useMessages(topicRewriteMessages)
@@ -30,7 +28,7 @@ export function TopicRewriteScreen() {
   const act = useAct()
   const { remove, restore } = useRules()
   const [open, setOpen] = useState<{ rule?: RewriteRule }>()
-  const read = useLive(topicRewriteGet, {}, POLL_MS)
+  const read = useLive(topicRewriteGet, {}, SLOW_POLL_MS)
   const { data: rules } = read
   const isFull = (rules?.length ?? 0) >= MAX_REWRITE_RULES
   const add = (
@@ -52,7 +50,7 @@ export function TopicRewriteScreen() {
         danger: true,
       },
       act: () => remove(rule),
-      done: t.deleted,
+      done: t.deleted(rule.source_topic),
       undo: () => restore(rule, before),
     })
   }

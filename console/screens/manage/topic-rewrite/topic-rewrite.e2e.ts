@@ -1,7 +1,7 @@
 import { topicRewriteGet, topicRewriteUpdate } from '@signalbox/contract/topic-rewrite'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, row } from '@signalbox/e2e/pages'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 import { testMessages, topicRewriteMessages as t } from './topic-rewrite.messages.ts'
 
 test('topic rewrite is used by keyboard and by dragging, and is accessible in four variants', async ({

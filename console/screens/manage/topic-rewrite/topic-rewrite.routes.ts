@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { topicRewritePath } from './topic-rewrite.paths.ts'
 
 export const areaRoutes = [

@@ -5,12 +5,13 @@ import {
 } from '@signalbox/contract/topic-rewrite'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { oldSyntaxMessages } from '#domain/syntax/old-syntax.messages.ts'
+import { paths } from '#paths.ts'
+import { fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectNoRow, expectRow, findRow, rowAction } from '#testing/tables.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { testMessages, topicRewriteMessages as t } from './topic-rewrite.messages.ts'
 
 const signalbox = useSignalbox()
@@ -40,7 +41,8 @@ it('a rule is created, after wrong fields are explained', async () => {
     fill(user, await form.findByLabelText(label(name)), text)
   const create = () => user.click(form.getByRole('button', { name: t.create.en }))
   await create()
-  expect(await form.findAllByText(t.required.en)).toHaveLength(3)
+  expect(await form.findAllByText(t.topicRequired.en)).toHaveLength(2)
+  form.getByText(t.required.en(t.re.en))
   await type(t.source.en, 'old/#/x')
   await type(t.re.en, '(old')
   await type(t.destination.en, 'new/#')
@@ -51,9 +53,15 @@ it('a rule is created, after wrong fields are explained', async () => {
   await type(t.re.en, '^old/(.+)$')
   await create()
   await form.findByText(t.destinationWildcard.en)
+  await type(t.destination.en, '$9')
+  await form.findByText(t.missingGroup.en('9', '1'))
+  form.getByText(t.reHelp.en)
+  await type(t.destination.en, 'new/%u/$1')
+  expect(form.queryByText(t.missingGroup.en('9', '1'))).toBeNull()
+  await form.findByText(oldSyntaxMessages.oldUsername.en)
   await type(t.destination.en, 'new/${clientid}/$1')
   await create()
-  await screen.findByText(t.created.en)
+  await screen.findByText(t.created.en('old/#'))
   await expectRow({
     [t.order.en]: '1',
     [t.source.en]: 'old/#',
@@ -80,7 +88,7 @@ it('an edit keeps changes of another user, and warns of a rule with the same sou
   await fill(user, source, 'edited/#')
   await put(rule('new'), rule('a'))
   await user.click(form.getByRole('button', { name: t.save.en }))
-  await screen.findByText(t.edited.en)
+  await screen.findByText(t.edited.en('edited/#'))
   expect(await sources()).toEqual(['new/#', 'edited/#'])
 })
 
@@ -127,7 +135,7 @@ it('a deletion is confirmed, and leaves other rules', async () => {
   dialog.getByText(t.deleteText.en('a/#'))
   await put(rule('c'), rule('a'), rule('b'))
   await user.click(dialog.getByRole('button', { name: t.deleteOne.en }))
-  await screen.findByText(t.deleted.en)
+  await screen.findByText(t.deleted.en('a/#'))
   await expectNoRow('a/#')
   expect(await sources()).toEqual(['c/#', 'b/#'])
 })

@@ -1,21 +1,29 @@
+import { isRecord } from '@signalbox/formats/is-record'
 import type { Alarm } from '@signalbox/contract/alarms'
-import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
-import { BreakableId } from '../../../parts/BreakableId.tsx'
-import { LinkButton } from '../../../parts/LinkButton.tsx'
-import { ClientLink, NodeLink } from '../../../parts/links.tsx'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { type KeyValue, KeyValues } from '../../../ui/KeyValues.tsx'
+import { useFormats, useLanguage, useMessages } from '#language.tsx'
+import { BreakableId } from '#domain/page/BreakableId.tsx'
+import { LinkButton } from '#domain/page/LinkButton.tsx'
+import { ClientLink, NodeLink } from '#domain/page/links.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { type KeyValue, KeyValues } from '#ui/KeyValues.tsx'
 import styles from './AlarmDetails.module.css'
 import { alarmSubject } from './alarm-subject.ts'
-import { alarmNames, alarmsMessages, subjectLinks } from './alarms.messages.ts'
-import { clientOf, detailsText, furtherDetails, knownAlarm, messageOf } from './known-alarm.ts'
+import { alarmNames, alarmsMessages, severityMessages, subjectLinks } from './alarms.messages.ts'
+import {
+  findCongestedClient,
+  detailsText,
+  furtherDetails,
+  knownAlarm,
+  bareAlarmMessage,
+} from './known-alarm.ts'
 import { alarmMessage } from './alarm-message.ts'
+import { alarmSeverity } from '#domain/alarms/alarm-severity.ts'
 
-/** A known error in plain words, with those of the broker below. */
+/** Plain sentence for a known error, above the broker's own message. */
 function Message({ alarm }: { alarm: Alarm }) {
   const language = useLanguage()
   const sentence = alarmMessage(alarm, language)
-  const text = messageOf(alarm)
+  const text = bareAlarmMessage(alarm)
   if (sentence === text) return text
   return (
     <div>
@@ -25,19 +33,22 @@ function Message({ alarm }: { alarm: Alarm }) {
   )
 }
 
-/** An alarm in full: what it means, and its details as names and values. */
+/** Complete alarm: its meaning, and its details as names and values. */
 export function AlarmDetails({ alarm }: { alarm: Alarm }) {
   const t = useMessages(alarmsMessages)
   const links = useMessages(subjectLinks)
+  const severities = useMessages(severityMessages)
   const language = useLanguage()
   const { dateTime } = useFormats()
   const { name, node, activate_at, deactivate_at } = alarm
   const details = furtherDetails(alarm)
   const known = knownAlarm(name)
-  const clientid = clientOf(name, details)
+  const clientid = findCongestedClient(name, details)
   const subject = alarmSubject(name)
   const items: KeyValue[] = [
     { label: t.name, value: <BreakableId id={name} /> },
+    { label: t.severity, value: severities[alarmSeverity(name)] },
+    { label: t.type, value: <span className="mono">{known ?? name}</span> },
     { label: t.message, value: <Message alarm={alarm} /> },
     ...(clientid === undefined
       ? []
@@ -48,10 +59,7 @@ export function AlarmDetails({ alarm }: { alarm: Alarm }) {
       ? []
       : [{ label: t.endedAt, value: dateTime(deactivate_at) }]),
   ]
-  const fields =
-    typeof details === 'object' && details !== null && !Array.isArray(details)
-      ? Object.entries(details)
-      : undefined
+  const fields = isRecord(details) ? Object.entries(details) : undefined
   const text = fields === undefined ? detailsText(details) : JSON.stringify(details, null, 2)
   return (
     <>

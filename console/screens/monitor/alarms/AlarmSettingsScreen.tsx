@@ -5,19 +5,19 @@ import {
   sysmonGet,
   sysmonUpdate,
 } from '@signalbox/contract/system-monitor'
-import { useMessages } from '../../../language.tsx'
-import { alarmGroups } from '../../../parts/config/roots/alarm.ts'
-import { sysmonGroups } from '../../../parts/config/roots/sysmon.ts'
-import { RootForm } from '../../../parts/config/RootForm.tsx'
-import { useRoot } from '../../../parts/config/use-root.ts'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { paths } from '../../../paths.ts'
-import { After } from '../../../ui/After.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
+import { useMessages } from '#language.tsx'
+import { alarmGroups } from '#domain/config/roots/alarm.ts'
+import { sysmonGroups } from '#domain/config/roots/sysmon.ts'
+import { RootForm } from '#domain/config/RootForm.tsx'
+import { useRoot } from '#domain/config/use-root.ts'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import { After } from '#ui/After.tsx'
+import { Screen } from '#ui/Screen.tsx'
 import { alarmSettingsMessages, alarmsMessages } from './alarms.messages.ts'
 import { AlarmTabs } from './AlarmTabs.tsx'
 
-/** Two roots: when alarms are raised, and what is done with them. Each is a form of its own. */
+/** Two forms for two configuration roots: conditions that raise alarms, and actions on alarms. */
 export function AlarmSettingsScreen() {
   const t = useMessages(alarmSettingsMessages)
   const words = useMessages(alarmsMessages)

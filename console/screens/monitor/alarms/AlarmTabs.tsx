@@ -1,10 +1,10 @@
-import { useMessages } from '../../../language.tsx'
-import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
-import { paths } from '../../../paths.ts'
-import type { Address } from '../../../routing/path.ts'
+import { useMessages } from '#language.tsx'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
 import { alarmsMessages } from './alarms.messages.ts'
 
-/** Active alarms, ended alarms, and what raises them. */
+/** Tabs for active alarms, ended alarms, and the settings. */
 export function AlarmTabs({ current }: { current: Address }) {
   const t = useMessages(alarmsMessages)
   return (

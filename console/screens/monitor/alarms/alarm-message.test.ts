@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { detailMessages } from '../../../parts/integration/detail/detail.messages.ts'
+import { detailMessages } from '#domain/integration/detail/detail.messages.ts'
 import { alarmMessage } from './alarm-message.ts'
 
 const ACTION = 'action:http:alerts:connector:http:web-hook'
@@ -15,6 +15,26 @@ it.each([
   const alarm = { name, message: `resource down: ${reason}` }
   expect(alarmMessage(alarm, 'en')).toBe(down.en(connector))
   expect(alarmMessage(alarm, 'zh')).toBe(down.zh(connector))
+})
+
+it.each([
+  ['high_cpu_usage', '80.6% cpu usage', 'CPU usage 80.6% when raised', '触发时 CPU 使用率 80.6%'],
+  [
+    'high_event_loop_usage',
+    '97% event loop usage',
+    'Event loop usage 97% when raised',
+    '触发时事件循环占用率 97%',
+  ],
+  [
+    'too_many_open_files',
+    '80% of the open files',
+    'Open files at 80% of the limit when raised',
+    '触发时打开文件数占上限的 80%',
+  ],
+  ['too_many_processes', '81% process usage', '81% process usage', '81% process usage'],
+])('the message of %s is a sentence in both languages: %s', (name, message, en, zh) => {
+  expect(alarmMessage({ name, message }, 'en')).toBe(en)
+  expect(alarmMessage({ name, message }, 'zh')).toBe(zh)
 })
 
 it('any other reason is said as it came', () => {

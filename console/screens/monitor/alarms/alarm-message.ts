@@ -1,16 +1,24 @@
 import type { Alarm } from '@signalbox/contract/alarms'
-import type { Language } from '../../../language.tsx'
-import { networkSentence } from '../../../parts/chain/network-sentence.ts'
-import { detailMessages } from '../../../parts/integration/detail/detail.messages.ts'
-import { connectorIn, isAboutConnector } from '../../../parts/integration/state.ts'
-import { messageOf } from './known-alarm.ts'
+import type { Language } from '#language.tsx'
+import { networkSentence } from '#domain/chain/network-sentence.ts'
+import { detailMessages } from '#domain/integration/detail/detail.messages.ts'
+import { connectorIn, isAboutConnector } from '#domain/integration/state.ts'
+import { bareAlarmMessage } from './known-alarm.ts'
+import { usageMessages } from './usage.messages.ts'
 
 /** The connector in the name of an action or a source. */
 const CHANNEL_CONNECTOR = /^(?:action|source):.*:connector:[^:]+:(.+)$/
 
+/** A message of the system monitor: "80.6% cpu usage". */
+const SHARE = /^[\d.]+% [a-z ]+$/
+
 /** The message of an alarm: known errors in plain words. */
 export function alarmMessage(alarm: Pick<Alarm, 'name' | 'message'>, language: Language): string {
-  const said = messageOf(alarm)
+  const said = bareAlarmMessage(alarm)
+  for (const [words, message] of Object.entries(usageMessages)) {
+    if (SHARE.test(said) && said.endsWith(`% ${words}`))
+      return message[language](said.slice(0, -words.length - 1))
+  }
   const connector = isAboutConnector(said)
     ? (connectorIn(said) ?? CHANNEL_CONNECTOR.exec(alarm.name)?.[1])
     : undefined

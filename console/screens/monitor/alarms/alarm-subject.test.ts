@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 import { alarmSubject } from './alarm-subject.ts'
 
 describe('alarmSubject', () => {
@@ -20,6 +20,7 @@ describe('alarmSubject', () => {
       'gateway',
       paths.gateway('stomp', { tab: 'auth' }),
     ],
+    ['gateway:exproto:handler', 'gateway', paths.gateway('exproto', { tab: 'settings' })],
     ['authorization:redis', 'authorizationSource', paths.authorization('redis')],
     ['exhook:audit', 'exhook', paths.exhook('audit')],
   ])('%s', (name, kind, to) => {

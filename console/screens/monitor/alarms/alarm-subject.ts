@@ -1,5 +1,6 @@
-import { paths } from '../../../paths.ts'
-import type { Address } from '../../../routing/path.ts'
+import { channelIn } from '#domain/alarms/channel-in.ts'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
 
 export interface AlarmSubject {
   kind:
@@ -10,23 +11,22 @@ export interface AlarmSubject {
     | 'authorizationSource'
     | 'exhook'
     | 'gateway'
-  /** As it is named in the alarm, without what it belongs to. */
+  /** Name of the alarm, without the connector at the end of that of an action or source. */
   id: string
   to: Address
 }
 
-const CHANNEL = /^(action|source):([^:]+:.+?)(?::connector:.+)?$/
 const AUTHENTICATOR =
   /^authentication:(?:([^:]+):(?:.+:)?)?((?:password_based|scram):[^:]+|jwt|cinfo|gssapi)$/
+const HANDLER = /^gateway:([^:]+):handler$/
 const OTHER = /^(connector|authorization|exhook):(.+)$/
 
 /** The page of the resource that an alarm names itself after. */
 export function alarmSubject(name: string): AlarmSubject | undefined {
-  const [, channel, channelId] = CHANNEL.exec(name) ?? []
-  if (channelId !== undefined) {
-    return channel === 'action'
-      ? { kind: 'action', id: `action:${channelId}`, to: paths.action(channelId) }
-      : { kind: 'source', id: `source:${channelId}`, to: paths.source(channelId) }
+  const channel = channelIn(name)
+  if (channel !== undefined) {
+    const { noun, id } = channel
+    return { kind: noun, id: `${noun}:${id}`, to: paths[noun](id) }
   }
   const [, gateway, authenticator] = AUTHENTICATOR.exec(name) ?? []
   if (gateway !== undefined) {
@@ -34,6 +34,10 @@ export function alarmSubject(name: string): AlarmSubject | undefined {
   }
   if (authenticator !== undefined) {
     return { kind: 'authenticator', id: name, to: paths.authentication(authenticator) }
+  }
+  const [, owner] = HANDLER.exec(name) ?? []
+  if (owner !== undefined) {
+    return { kind: 'gateway', id: name, to: paths.gateway(owner, { tab: 'settings' }) }
   }
   const [, other, id = ''] = OTHER.exec(name) ?? []
   if (other === 'connector' && id.includes(':')) {

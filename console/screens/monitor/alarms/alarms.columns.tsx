@@ -1,17 +1,16 @@
 import type { Alarm } from '@signalbox/contract/alarms'
-import { UNKNOWN } from '../../../formats.ts'
-import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
-import { BreakableId } from '../../../parts/BreakableId.tsx'
-import { ClientLink, NodeLink, ScreenLink } from '../../../parts/links.tsx'
-import { Ticking } from '../../../parts/Ticking.tsx'
-import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
-import { HelpTip } from '../../../ui/HelpTip.tsx'
-import type { Column } from '../../../ui/table/table.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { NodeLink } from '#domain/page/links.tsx'
+import { Ticking } from '#domain/page/Ticking.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import type { Column } from '#ui/table/table.ts'
 import styles from './AlarmDetails.module.css'
-import { alarmSubject } from './alarm-subject.ts'
-import { alarmNames, alarmsMessages } from './alarms.messages.ts'
-import { clientOf, detailsText, furtherDetails, knownAlarm } from './known-alarm.ts'
-import { alarmMessage } from './alarm-message.ts'
+import { AlarmMessage } from './AlarmMessage.tsx'
+import { AlarmName } from './AlarmName.tsx'
+import { alarmsMessages, severityMessages } from './alarms.messages.ts'
+import { detailsText, furtherDetails, knownAlarm } from './known-alarm.ts'
+import { SEVERITIES, alarmSeverity, TONES } from '#domain/alarms/alarm-severity.ts'
 
 /** @param readAt when the list was read, epoch milliseconds: active alarms last until then */
 export function useAlarmColumns(
@@ -20,7 +19,7 @@ export function useAlarmColumns(
   onOpen: (alarm: Alarm) => void,
 ): readonly Column<Alarm>[] {
   const t = useMessages(alarmsMessages)
-  const language = useLanguage()
+  const severities = useMessages(severityMessages)
   const formats = useFormats()
   const duration = ({ duration: reported = 0 }: Alarm, now: number) => {
     const ms = isActive ? reported + Math.max(now - readAt, 0) : reported
@@ -31,20 +30,27 @@ export function useAlarmColumns(
     header: string,
     of: (alarm: Alarm) => string,
     more: Partial<Column<Alarm>> = {},
-  ): Column<Alarm> => ({ key, header, text: of, cell: of, ...more })
+  ): Column<Alarm> => ({ key, header, text: of, ...more })
   return [
     text('name', t.name, ({ name }) => name, {
       card: 'title',
-      isSortable: true,
+      sortBy: ({ name }) => name,
       cell: (alarm) => <AlarmName {...alarm} />,
+    }),
+    text('severity', t.severity, ({ name }) => severities[alarmSeverity(name)], {
+      sortBy: ({ name }) => SEVERITIES.indexOf(alarmSeverity(name)),
+      cell: ({ name }) => {
+        const severity = alarmSeverity(name)
+        return <StatusBadge tone={TONES[severity]} label={severities[severity]} />
+      },
+    }),
+    text('type', t.type, ({ name }) => knownAlarm(name) ?? name, {
+      isShown: false,
+      cell: ({ name }) => <span className="mono">{knownAlarm(name) ?? name}</span>,
     }),
     text('message', t.message, ({ message }) => message, {
       card: 'line',
-      cell: (alarm) => (
-        <span className={styles.message} title={alarm.message}>
-          {alarmMessage(alarm, language)}
-        </span>
-      ),
+      cell: (alarm) => <AlarmMessage alarm={alarm} isActive={isActive} />,
     }),
     text('details', t.details, ({ details }) => detailsText(details), {
       cell: (alarm) => {
@@ -58,12 +64,12 @@ export function useAlarmColumns(
       },
     }),
     text('node', t.node, ({ node }) => node, {
-      isSortable: true,
+      sortBy: ({ node }) => node,
       cell: ({ node }) => <NodeLink node={node} />,
     }),
     text('activate_at', t.activatedAt, ({ activate_at }) => formats.dateTime(activate_at), {
       raw: ({ activate_at }) => activate_at,
-      isSortable: true,
+      sortBy: ({ activate_at }) => Date.parse(activate_at),
     }),
     ...(isActive
       ? []
@@ -72,7 +78,10 @@ export function useAlarmColumns(
             'deactivate_at',
             t.endedAt,
             ({ deactivate_at = '' }) => formats.dateTime(deactivate_at),
-            { isSortable: true, raw: ({ deactivate_at }) => deactivate_at },
+            {
+              sortBy: ({ deactivate_at = '' }) => Date.parse(deactivate_at),
+              raw: ({ deactivate_at }) => deactivate_at,
+            },
           ),
         ]),
     {
@@ -82,42 +91,8 @@ export function useAlarmColumns(
       text: (alarm) => duration(alarm, Date.now()),
       cell: (alarm) => <Ticking>{(now) => duration(alarm, now)}</Ticking>,
       numeric: true,
-      isSortable: true,
+      sortBy: ({ duration: ms = 0 }) => ms,
       raw: ({ duration: ms }) => ms,
     },
   ]
-}
-
-const AlarmId = ({ name }: { name: string }) => (
-  <span className="mono">
-    <VisibleBlanks text={name} />
-  </span>
-)
-
-/** What it is called here, and beneath the client or the resource that it is about, or its own name. */
-function AlarmName({ name, details }: Alarm) {
-  const language = useLanguage()
-  const known = knownAlarm(name)
-  const clientid = clientOf(name, details)
-  const subject = alarmSubject(name)
-  if (known === undefined) return <AlarmId name={name} />
-  const { label, help } = alarmNames[known]
-  return (
-    <>
-      {label[language]} <HelpTip text={help[language]} about={label[language]} />
-      <div>
-        {subject !== undefined ? (
-          <span className={styles.subject}>
-            <ScreenLink to={subject.to}>
-              <BreakableId id={subject.id} />
-            </ScreenLink>
-          </span>
-        ) : clientid !== undefined ? (
-          <ClientLink clientid={clientid} />
-        ) : (
-          <AlarmId name={name} />
-        )}
-      </div>
-    </>
-  )
 }

@@ -1,3 +1,5 @@
+import { resultMessages } from '#messages/results.messages.ts'
+
 export const alarmsMessages = {
   about: {
     en: 'Problems that need attention. Nodes raise alarms automatically and clear them when the condition ends.',
@@ -6,12 +8,25 @@ export const alarmsMessages = {
   activatedAt: { en: 'Activated', zh: '触发时间' },
   clear: { en: 'Clear history', zh: '清除历史' },
   clearText: {
-    en: 'Deletes the alarm history of all nodes. Active alarms stay.',
+    en: 'Deletes the alarm history of all nodes. Active alarms are not affected.',
     zh: '所有节点的历史告警都会被清除，当前告警不受影响。',
   },
   clearTitle: { en: 'Clear the alarm history?', zh: '确认清除历史告警？' },
-  cleared: { en: 'Alarm history cleared', zh: '历史告警已清除' },
+  cleared: resultMessages.cleared,
   current: { en: 'Active', zh: '当前告警' },
+  deactivate: { en: 'End alarm', zh: '解除告警' },
+  deactivateText: {
+    en: 'The alarm moves to the history on all nodes. If its condition persists, it may not be raised again before the condition has ended.',
+    zh: '该告警在所有节点上都将移入历史告警。若触发条件仍然存在，在条件消失之前可能不会再次触发。',
+  },
+  deactivateTitle: {
+    en: (name: string) => `End the alarm ${name}?`,
+    zh: (name: string) => `确认解除告警 ${name}？`,
+  },
+  deactivated: {
+    en: (name: string) => `Alarm ended: ${name}`,
+    zh: (name: string) => `已解除告警：${name}`,
+  },
   details: { en: 'Details', zh: '详情' },
   duration: { en: 'Duration', zh: '持续时间' },
   empty: { en: 'No active alarms', zh: '暂无告警' },
@@ -29,11 +44,19 @@ export const alarmsMessages = {
   clientId: { en: 'Client ID', zh: '客户端 ID' },
   search: { en: 'Search alarms', zh: '搜索告警' },
   settings: { en: 'Settings', zh: '设置' },
+  severity: { en: 'Severity', zh: '级别' },
   tabs: { en: 'Active or history', zh: '当前或历史' },
   title: { en: 'Alarms', zh: '告警' },
+  type: { en: 'Type', zh: '类型' },
 }
 
-/** The links to what an alarm is about. */
+export const severityMessages = {
+  critical: { en: 'Critical', zh: '严重' },
+  notice: { en: 'Notice', zh: '提示' },
+  warning: { en: 'Warning', zh: '警告' },
+}
+
+/** Labels of the links to the subject of an alarm. */
 export const subjectLinks = {
   action: { en: 'Open the action', zh: '查看动作' },
   authenticator: { en: 'Open the authenticator', zh: '查看认证器' },
@@ -44,7 +67,7 @@ export const subjectLinks = {
   source: { en: 'Open the source', zh: '查看数据来源' },
 }
 
-/** What the known alarms are called, and what to do about them. */
+/** Titles of the known alarms, and advice on each. */
 export const alarmNames = {
   high_cpu_usage: {
     label: { en: 'High CPU usage', zh: 'CPU 使用率过高' },
@@ -84,7 +107,7 @@ export const alarmNames = {
   node_evacuation: {
     label: { en: 'Node evacuation', zh: '节点疏散' },
     help: {
-      en: 'Clients are disconnected after the wait for load balancers. Then new clients are refused until the evacuation is stopped.',
+      en: 'After the wait for load balancers, clients are disconnected and new clients are refused until the evacuation is stopped.',
       zh: '等待负载均衡器后断开客户端；在停止疏散之前，该节点拒绝新的客户端。',
     },
   },
@@ -105,15 +128,15 @@ export const alarmNames = {
   durable_session_full: {
     label: { en: 'Durable session full', zh: '持久会话已满' },
     help: {
-      en: 'The stored messages of a durable session have reached their limit, and the oldest ones are dropped. The details name the client. Let the client receive them, kick it out, or raise the limit in MQTT > Durable sessions.',
+      en: 'The stored messages of a durable session have reached their limit, and the oldest ones are dropped. The details name the client. Let the client receive the messages, kick the client, or raise the limit in MQTT > Durable sessions.',
       zh: '持久会话中已存储的消息达到上限，最早的消息会被丢弃。详情中列出了客户端。请让该客户端接收消息、将其踢出，或在“MQTT > 持久会话”中提高上限。',
     },
   },
   memory_budget_full: {
     label: { en: 'Memory budget full', zh: '内存配额已满' },
     help: {
-      en: 'Data from clients has filled one structure of the broker up to its memory limit. New entries are refused, or replace the oldest ones. The details name the structure. Remove what is not needed, or start Signalbox with a larger heap (NODE_OPTIONS=--max-old-space-size=MB).',
-      zh: '客户端的数据已达到服务端某一结构的内存上限：新的条目会被拒绝，或替换最早的条目。详情中列出了该结构。请清理不需要的数据，或以更大的堆内存启动 Signalbox（NODE_OPTIONS=--max-old-space-size=MB）。',
+      en: 'A part of the broker, named in the details, has reached its memory limit. New entries are refused or replace the oldest ones. Remove unneeded data, or start Signalbox with a larger heap (NODE_OPTIONS=--max-old-space-size=MB).',
+      zh: '服务端的某个部分（见详情）已达到内存上限：新的条目会被拒绝，或替换最早的条目。请清理不需要的数据，或以更大的堆内存启动 Signalbox（NODE_OPTIONS=--max-old-space-size=MB）。',
     },
   },
   runq_overload: {
@@ -140,8 +163,8 @@ export const alarmNames = {
   data_folder_not_writable: {
     label: { en: 'Data folder not writable', zh: '数据目录不可写' },
     help: {
-      en: 'The data folder cannot be written, mostly because the disk is full. Changes, and messages that must be stored, are refused. The broker recovers automatically when there is free disk space.',
-      zh: '数据目录无法写入，通常是因为磁盘已满。配置变更和需要存储的消息会被拒绝；磁盘有可用空间后自动恢复。',
+      en: 'The data folder cannot be written: the disk is full or failing (see the details). Changes, and messages that must be stored, are refused. The broker recovers automatically when it can write again.',
+      zh: '数据目录无法写入：磁盘已满或发生故障，原因见详情。配置变更和需要存储的消息会被拒绝；可以写入后自动恢复。',
     },
   },
   data_folder_damaged: {
@@ -152,17 +175,17 @@ export const alarmNames = {
     },
   },
   conn_congestion: {
-    label: { en: 'Slow connection', zh: '连接拥塞' },
+    label: { en: 'Connection congestion', zh: '连接拥塞' },
     help: {
-      en: 'The client reads slower than messages arrive: its queue will fill up.',
-      zh: '客户端接收速度慢于发送速度，其消息队列会逐渐堆积。',
+      en: 'Messages arrive faster than the client reads: its queue will fill up.',
+      zh: '消息到达的速度超过客户端的读取速度，其消息队列会逐渐堆积。',
     },
   },
   resource: {
     label: { en: 'Resource down', zh: '资源不可用' },
     help: {
       en: 'An external resource is unreachable: a database, a server or another broker.',
-      zh: '服务端依赖的外部资源无法连接，例如数据库、服务器或其他服务端。',
+      zh: '服务端依赖的外部资源无法连接，例如数据库、服务器或其他 MQTT 服务。',
     },
   },
   license_quota: {
@@ -173,7 +196,7 @@ export const alarmNames = {
     },
   },
   license_expiry: {
-    label: { en: 'License expires', zh: '许可证即将到期' },
+    label: { en: 'License expiry', zh: '许可证即将到期' },
     help: {
       en: 'The license expires soon, or has expired.',
       zh: '许可证即将到期或已经到期。',
@@ -186,5 +209,5 @@ export const alarmSettingsMessages = {
     en: 'When nodes raise alarms, and how alarms are processed.',
     zh: '节点何时触发告警，以及告警如何处理。',
   },
-  limits: { en: 'Limits of nodes', zh: '节点限制' },
+  limits: { en: 'Node limits', zh: '节点限制' },
 }

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { alarmHistoryPath, alarmSettingsPath, alarmsPath } from './alarms.paths.ts'
 
 export const areaRoutes = [

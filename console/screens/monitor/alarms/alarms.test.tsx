@@ -1,26 +1,30 @@
 import { actionCreate, actionDelete } from '@signalbox/contract/actions'
 import { alarmList } from '@signalbox/contract/alarms'
+import { alarmHandlingList } from '@signalbox/contract/alarm-handling'
 import { connectorCreate, connectorDelete } from '@signalbox/contract/connectors'
 import { limiterUpdate } from '@signalbox/contract/limiter'
+import { ruleCreate, ruleDelete } from '@signalbox/contract/rules'
 import { alarmConfigGet, alarmConfigUpdate, sysmonGet } from '@signalbox/contract/system-monitor'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { networkFaultMessages } from '../../../parts/chain/network-fault.messages.ts'
-import { configMessages } from '../../../parts/config/config.messages.ts'
-import { reviewMessages } from '../../../parts/config/review.messages.ts'
-import { alarmWords } from '../../../parts/config/roots/alarm.messages.ts'
-import { limiterMessages as t } from '../../../parts/config/roots/limiter.messages.ts'
-import { sysmonMessages, sysmonWords } from '../../../parts/config/roots/sysmon.messages.ts'
-import { settingsMessages } from '../../../parts/settings.messages.ts'
-import { detailMessages } from '../../../parts/integration/detail/detail.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill } from '../../../testing/fields.ts'
-import { type Queries, renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
-import { expectRow, findRow } from '../../../testing/tables.ts'
-import { alarmNames, alarmsMessages, subjectLinks } from './alarms.messages.ts'
+import { networkFaultMessages } from '#domain/chain/network-fault.messages.ts'
+import { formMessages } from '#form/form.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { alarmWords } from '#domain/config/roots/alarm.messages.ts'
+import { limiterMessages as t } from '#domain/config/roots/limiter.messages.ts'
+import { sysmonMessages, sysmonWords } from '#domain/config/roots/sysmon.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { detailMessages } from '#domain/integration/detail/detail.messages.ts'
+import { paths } from '#paths.ts'
+import { fill } from '#testing/fields.ts'
+import { type Queries, renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
+import { expectRow, findRow } from '#testing/tables.ts'
+import { alarmNames, alarmsMessages, severityMessages, subjectLinks } from './alarms.messages.ts'
+import { causesMessages as causeWords } from './causes/causes.messages.ts'
 
 const signalbox = useSignalbox()
 
@@ -29,22 +33,22 @@ const row = (path: string): Queries => {
   if (found === null) throw new Error(`There is no setting ${path}`)
   return within(found)
 }
-const formOf = async (main: Queries, path: string) => {
+const findForm = async (main: Queries, path: string) => {
   const setting = await main.findByText(path)
   return within(setting.closest('form') ?? document.body)
 }
 
 it('invalid watermarks are reported at their field', async () => {
   const { user, main } = await renderScreen(paths.alarmSettings())
-  const form = await formOf(main, 'os.cpu_high_watermark')
+  const form = await findForm(main, 'os.cpu_high_watermark')
   const high = row('os.cpu_high_watermark').getByRole('textbox')
-  const review = form.getByRole('button', { name: configMessages.review.en })
+  const review = form.getByRole('button', { name: formMessages.review.en })
   await fill(user, high, '50')
   await user.click(review)
   await main.findByText(sysmonWords.highAboveLow.en)
   await fill(user, high, '150')
   await user.click(review)
-  await main.findByText(configMessages.wrongPercent.en)
+  await main.findByText(formMessages.wrongPercent.en)
   await user.click(form.getByRole('button', { name: settingsMessages.discard.en }))
   await waitFor(() => expect(high).toHaveProperty('value', '80'))
   await fill(user, row('os.cpu_low_watermark').getByRole('textbox'), '90')
@@ -56,24 +60,24 @@ it('invalid watermarks are reported at their field', async () => {
 
 it('a threshold is found, changed after a review, and set back to its default', async () => {
   const { user, main } = await renderScreen(paths.alarmSettings())
-  const form = await formOf(main, 'os.mem_check_interval')
-  await fill(user, form.getByRole('searchbox', { name: configMessages.search.en }), 'ram')
+  const form = await findForm(main, 'os.mem_check_interval')
+  await fill(user, form.getByRole('searchbox', { name: formMessages.search.en }), 'ram')
   await waitFor(() => expect(form.queryByText('vm.long_schedule')).toBeNull())
   const label = sysmonMessages['os.mem_check_interval'].en
-  const none = `${label}: ${configMessages.disabled.en}`
+  const none = `${label}: ${formMessages.disabled.en}`
   await user.click(form.getByRole('switch', { name: none }))
-  await user.click(form.getByRole('button', { name: configMessages.review.en }))
+  await user.click(form.getByRole('button', { name: formMessages.review.en }))
   const dialog = within(await screen.findByRole('dialog'))
   const change = within(await dialog.findByRole('row', { name: /os\.mem_check_interval/ }))
-  change.getByText('60s')
+  change.getByText('1m')
   await user.click(dialog.getByRole('button', { name: reviewMessages.apply.en('1') }))
-  await screen.findByText(configMessages.updated.en)
+  await screen.findByText(formMessages.updated.en())
   const before = await signalbox.api.call(sysmonGet, {})
   expect(before.os).toMatchObject({ mem_check_interval: 'disabled', cpu_check_interval: '60s' })
   const setting = row('os.mem_check_interval')
-  setting.getByText(configMessages.changed.en)
-  await user.click(setting.getByRole('button', { name: configMessages.reset.en(label, '60s') }))
-  await user.click(form.getByRole('button', { name: configMessages.review.en }))
+  setting.getByText(formMessages.changed.en)
+  await user.click(setting.getByRole('button', { name: formMessages.reset.en(label, '1m') }))
+  await user.click(form.getByRole('button', { name: formMessages.review.en }))
   await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
   await expect
     .poll(async () => (await signalbox.api.call(sysmonGet, {})).os.mem_check_interval)
@@ -85,14 +89,14 @@ it('the actions on alarms are chosen; the rest goes back as it came', async () =
     body: { actions: ['log', 'publish'], size_limit: 900, validity_period: '1440m' },
   })
   const { user, main } = await renderScreen(paths.alarmSettings())
-  const form = await formOf(main, 'actions')
+  const form = await findForm(main, 'actions')
   await user.click(form.getByRole('checkbox', { name: alarmWords.log.en }))
-  await user.click(form.getByRole('button', { name: configMessages.review.en }))
+  await user.click(form.getByRole('button', { name: formMessages.review.en }))
   const dialog = within(await screen.findByRole('dialog'))
   const change = within(await dialog.findByRole('row', { name: /actions/ }))
   change.getByText(`${alarmWords.log.en} · ${alarmWords.publish.en}`)
   await user.click(dialog.getByRole('button', { name: reviewMessages.apply.en('1') }))
-  await screen.findByText(configMessages.updated.en)
+  await screen.findByText(formMessages.updated.en())
   expect(await signalbox.api.call(alarmConfigGet, {})).toEqual({
     actions: ['publish'],
     size_limit: 900,
@@ -112,46 +116,121 @@ it('connections above the limit are refused, and raise an alarm until there is n
   })
   const { user, main } = await renderScreen(paths.limits())
   await user.click(await main.findByLabelText(`${t.connections.en}: ${t.noLimit.en}`))
-  await user.click(main.getByText(configMessages.review.en))
+  await user.click(main.getByText(formMessages.review.en))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: reviewMessages.apply.en('1') }))
-  await screen.findByText(configMessages.updated.en)
+  await screen.findByText(formMessages.updated.en())
   await signalbox.connect({ clientId: 'late' })
   expect((await signalbox.api.call(alarmList, { query: {} })).data).toEqual([])
   for (const client of clients) if (client.status === 'fulfilled') await client.value.end()
 })
 
-it('an alarm of a connector says its reason once, and leads to the connector', async () => {
-  const id = 'http:nowhere'
+/** A connector to a closed port, its action and a rule that sends to it. */
+async function breakConnector(name: string): Promise<void> {
   await signalbox.api.call(connectorCreate, {
-    body: { type: 'http', name: 'nowhere', url: 'http://127.0.0.1:1', enable: true },
+    body: { type: 'http', name, url: `http://${CLOSED}`, enable: true },
+  })
+  await signalbox.api.call(actionCreate, {
+    body: { type: 'http', name, connector: name, parameters: { path: '/' } },
+  })
+  await signalbox.api.call(ruleCreate, {
+    body: { id: name, sql: 'SELECT * FROM "a"', actions: [`http:${name}`] },
   })
   await expect
     .poll(async () => (await signalbox.api.call(alarmList, { query: {} })).data.length)
-    .toBe(1)
-  await signalbox.api.call(actionCreate, {
-    body: { type: 'http', name: 'out', connector: 'nowhere', parameters: { path: '/' } },
-  })
-  const { user } = await renderScreen(paths.alarms())
+    .toBe(2)
+}
+
+async function removeConnector(name: string): Promise<void> {
+  await signalbox.api.call(ruleDelete, { path: { id: name } })
+  await signalbox.api.call(actionDelete, { path: { id: `http:${name}` }, query: {} })
+  await signalbox.api.call(connectorDelete, { path: { id: `http:${name}` } })
+}
+
+it('an address that cannot be reached is one row, with what it stops and its alarms', async () => {
+  const id = 'http:nowhere'
+  await breakConnector('nowhere')
+  const { user, main } = await renderScreen(paths.alarms())
+  const title = causeWords.unreachable.en(CLOSED)
   await expectRow({
-    [alarmsMessages.name.en]: /action:http:out$/,
-    [alarmsMessages.message.en]: detailMessages.connectorDown.en('nowhere'),
+    [alarmsMessages.name.en]: new RegExp(title),
+    [alarmsMessages.message.en]: /^Stops 1 action and 1 rule/,
+    [alarmsMessages.severity.en]: severityMessages.critical.en,
   })
-  await expectRow({
-    [alarmsMessages.name.en]: new RegExp(`${alarmNames.resource.label.en}.*connector:${id}`),
-    [alarmsMessages.message.en]: networkFaultMessages.refusedAt.en('127.0.0.1:1'),
-    [alarmsMessages.details.en]: '—',
-  })
-  const row = within(await findRow(`connector:${id}`))
+  expect(main.getAllByRole('row')).toHaveLength(2)
+  const row = within(await findRow(title))
+  await user.click(row.getByRole('button', { name: causeWords.alarmsOf.en('2') }))
   expect(row.getByRole('link', { name: `connector:${id}` }).getAttribute('href')).toContain(
     paths.connector(id),
   )
-  await user.click(row.getByText(networkFaultMessages.refusedAt.en('127.0.0.1:1')))
+  row.getByRole('link', { name: `action:${id}` })
+  await user.click(row.getByText(/^Stops 1 action/))
   const peek = within(await screen.findByRole('region', { name: uiMessages.peek.en }))
   const link = await peek.findByRole('link', { name: subjectLinks.connector.en })
   expect(link.getAttribute('href')).toContain(paths.connector(id))
-  peek.getByText('connect ECONNREFUSED 127.0.0.1:1')
+  expect(peek.getByRole('link', { name: 'nowhere' }).getAttribute('href')).toContain(
+    paths.rule('nowhere'),
+  )
+  peek.getByText(networkFaultMessages.refusedAt.en(CLOSED))
+  peek.getByText(`connect ECONNREFUSED ${CLOSED}`)
   expect(peek.queryByText(/resource.down:/)).toBeNull()
-  await signalbox.api.call(actionDelete, { path: { id: 'http:out' }, query: {} })
-  await signalbox.api.call(connectorDelete, { path: { id } })
+
+  // Each alarm has a row of its own on demand.
+  await user.click(main.getByRole('radio', { name: causeWords.byAlarm.en }))
+  await expectRow({
+    [alarmsMessages.name.en]: new RegExp(`${alarmNames.resource.label.en}.*connector:${id}`),
+    [alarmsMessages.message.en]: networkFaultMessages.refusedAt.en(CLOSED),
+    [alarmsMessages.details.en]: '—',
+  })
+  await expectRow({
+    [alarmsMessages.name.en]: new RegExp(`action:${id}$`),
+    [alarmsMessages.message.en]: detailMessages.connectorDown.en('nowhere'),
+  })
+  await removeConnector('nowhere')
+})
+
+it('a cause is acknowledged and silenced for all users, and the bell counts what is open', async () => {
+  await breakConnector('away')
+  const title = causeWords.unreachable.en(CLOSED)
+  const { user } = await renderScreen(paths.alarms())
+  const bell = () => screen.findByRole('link', { name: 'Alarms: 2 active' })
+  const choose = async (name: string) => {
+    const row = within(await findRow(title))
+    await user.click(row.getByRole('button', { name: uiMessages.actionsFor.en(title) }))
+    await user.click(await screen.findByRole('menuitem', { name }))
+  }
+  await bell()
+  const row = within(await findRow(title))
+  await user.click(row.getByRole('button', { name: new RegExp(causeWords.acknowledge.en) }))
+  await screen.findByText(causeWords.acknowledged.en(title))
+  await screen.findByRole('link', { name: 'Alarms: 0 active' })
+  await expectRow({
+    [alarmsMessages.name.en]: new RegExp(title),
+    [causeWords.handling.en]: /^Acknowledged by /,
+  })
+
+  // Another user sees the same; taking it back opens it again.
+  await choose(causeWords.endAcknowledgement.en)
+  await bell()
+  await choose(causeWords.silence1h.en)
+  await expectRow({
+    [alarmsMessages.name.en]: new RegExp(title),
+    [causeWords.handling.en]: /^Silenced until /,
+  })
+  const [handled] = await signalbox.api.call(alarmHandlingList, {})
+  const ms = Date.parse(handled?.silenced_until ?? '') - Date.now()
+  expect(Math.abs(ms - 3_600_000)).toBeLessThan(60_000)
+  await choose(causeWords.endSilence.en)
+  await bell()
+
+  await choose(causeWords.silenceUntil.en)
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: causeWords.silenceSubmit.en }))
+  await dialog.findByText(causeWords.silenceRange.en)
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16)
+  await fill(user, dialog.getByLabelText(new RegExp(causeWords.until.en)), tomorrow)
+  await user.click(dialog.getByRole('button', { name: causeWords.silenceSubmit.en }))
+  await screen.findByText(causeWords.silenced.en(title))
+  expect(await signalbox.api.call(alarmHandlingList, {})).toHaveLength(2)
+  await removeConnector('away')
 })

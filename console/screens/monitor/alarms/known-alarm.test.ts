@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { clientOf, detailsText, furtherDetails, knownAlarm, messageOf } from './known-alarm.ts'
+import {
+  findCongestedClient,
+  detailsText,
+  furtherDetails,
+  knownAlarm,
+  bareAlarmMessage,
+} from './known-alarm.ts'
 
 describe('knownAlarm', () => {
   it.each([
@@ -17,10 +23,10 @@ describe('knownAlarm', () => {
 
 describe('clientOf', () => {
   it('is the client of a slow connection, slashes in its id or not', () => {
-    expect(clientOf('conn_congestion/a/b/user', { clientid: 'a/b' })).toBe('a/b')
-    expect(clientOf('conn_congestion/c1/user', 'no_details')).toBe('c1')
-    expect(clientOf('conn_congestion/c1/user', null)).toBe('c1')
-    expect(clientOf('high_cpu_usage', { clientid: 'x' })).toBeUndefined()
+    expect(findCongestedClient('conn_congestion/a/b/user', { clientid: 'a/b' })).toBe('a/b')
+    expect(findCongestedClient('conn_congestion/c1/user', 'no_details')).toBe('c1')
+    expect(findCongestedClient('conn_congestion/c1/user', null)).toBe('c1')
+    expect(findCongestedClient('high_cpu_usage', { clientid: 'x' })).toBeUndefined()
   })
 })
 
@@ -57,13 +63,13 @@ describe('of a resource that is down', () => {
     ['no_details', 'no_details'],
   ])('the reason is said once: %j', (details, further) => {
     const down = alarm('connector:http:x', 'resource down: connect ECONNREFUSED', details)
-    expect(messageOf(down)).toBe('connect ECONNREFUSED')
+    expect(bareAlarmMessage(down)).toBe('connect ECONNREFUSED')
     expect(furtherDetails(down)).toEqual(further)
   })
 
   it('another alarm has all that it came with', () => {
     const busy = alarm('high_cpu_usage', 'resource down: no', { reason: 'resource_down' })
-    expect(messageOf(busy)).toBe('resource down: no')
+    expect(bareAlarmMessage(busy)).toBe('resource down: no')
     expect(furtherDetails(busy)).toEqual({ reason: 'resource_down' })
   })
 })

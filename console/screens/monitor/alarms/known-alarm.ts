@@ -1,23 +1,18 @@
-import { isRecord } from '@signalbox/contract/is-record'
+import { isRecord } from '@signalbox/formats/is-record'
 import type { Alarm } from '@signalbox/contract/alarms'
+import { kindOfAlarm } from '#domain/alarms/alarm-severity.ts'
 import { alarmNames } from './alarms.messages.ts'
 
 type Known = keyof typeof alarmNames
 
-/** A resource of the broker that is down bears its own id as the alarm's name. */
-const RESOURCE =
-  /^(connector|action|source|authn|authz|emqx_auth\w*|resource|bridge|schema|exhook)\b|:/
-
-/** Which of the known alarms it is; some have names made of what they are about. */
+/** Known alarm for a name; some names contain the subject. */
 export function knownAlarm(name: string): Known | undefined {
-  if (Object.hasOwn(alarmNames, name)) return name as Known // a key of them
-  const [kind] = name.split('/')
-  if (kind === 'conn_congestion' || kind === 'memory_budget_full') return kind
-  return RESOURCE.test(name) ? 'resource' : undefined
+  const kind = Object.hasOwn(alarmNames, name) ? name : kindOfAlarm(name)
+  return Object.hasOwn(alarmNames, kind) ? (kind as Known) : undefined // a key of them
 }
 
 /** The client that a slow connection belongs to. */
-export function clientOf(name: string, details: unknown): string | undefined {
+export function findCongestedClient(name: string, details: unknown): string | undefined {
   if (!name.startsWith('conn_congestion/')) return undefined
   const reported = (details as { clientid?: unknown } | null)?.clientid
   return typeof reported === 'string' ? reported : name.split('/')[1]
@@ -25,8 +20,8 @@ export function clientOf(name: string, details: unknown): string | undefined {
 
 const PREFIX = /^resource down: */
 
-/** What the broker says, without the prefix that all resources have. */
-export function messageOf({ name, message }: Pick<Alarm, 'name' | 'message'>): string {
+/** Message of the broker, without the prefix that it writes before every message of a resource. */
+export function bareAlarmMessage({ name, message }: Pick<Alarm, 'name' | 'message'>): string {
   if (knownAlarm(name) !== 'resource') return message
   return message.replace(PREFIX, '') || message
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressText, limitOf, protocolText } from './client-format.ts'
+import { addressText, toFiniteLimit, protocolText } from './client-format.ts'
 
 describe('what a client row says', () => {
   it('names protocols as their standards do', () => {
@@ -15,6 +15,10 @@ describe('what a client row says', () => {
   })
 
   it('knows a limit from none', () => {
-    expect([limitOf('infinity'), limitOf(0), limitOf(32)]).toEqual([undefined, undefined, 32])
+    expect([toFiniteLimit('infinity'), toFiniteLimit(0), toFiniteLimit(32)]).toEqual([
+      undefined,
+      undefined,
+      32,
+    ])
   })
 })

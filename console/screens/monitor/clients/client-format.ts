@@ -1,5 +1,5 @@
 import type { ClientRow } from '@signalbox/contract/clients'
-import { type Formats, UNKNOWN } from '../../../formats.ts'
+import { type Formats, UNKNOWN } from '#formats.ts'
 
 export const NEVER_EXPIRES = 0xffff_ffff
 const PROTOCOLS: Record<string, string> = { 3: 'v3.1', 4: 'v3.1.1', 5: 'v5.0' }
@@ -30,6 +30,6 @@ export function keepaliveText(
 }
 
 /** A limit as brokers send it: `infinity` and 0 are none. */
-export function limitOf(max: number | string | undefined): number | undefined {
+export function toFiniteLimit(max: number | string | undefined): number | undefined {
   return typeof max === 'number' && max > 0 ? max : undefined
 }

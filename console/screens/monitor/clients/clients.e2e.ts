@@ -1,7 +1,14 @@
 import { expect, test, USER } from '@signalbox/e2e/fixtures'
-import { expectAccessible, expectRow, logIn, row, rowAction, wordsOf } from '@signalbox/e2e/pages'
+import {
+  expectAccessible,
+  expectRow,
+  logIn,
+  row,
+  rowAction,
+  textsForPage,
+} from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 import { clientsMessages } from './clients.messages.ts'
 
 const { connected, kick } = clientsMessages
@@ -55,7 +62,7 @@ test.describe('in Chinese and dark', () => {
   test('a client is found and kicked', async ({ open, connect }) => {
     const client = await connect({ clientId: uniqueId('zh') })
     const page = await open(paths.clients({ like_clientid: client.clientId }))
-    const t = await wordsOf(page, clientsMessages)
+    const t = await textsForPage(page, clientsMessages)
     await expectRow(page.getByRole('table'), {
       [t.clientId]: client.clientId,
       [t.state]: t.connected,

@@ -1,16 +1,99 @@
-import { plural } from '../../../plural.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { errorMessages } from '#messages/errors.messages.ts'
+import { stateMessages } from '#messages/states.messages.ts'
+import { plural } from '#plural.ts'
 
 export const clientsMessages = {
   search: { en: 'Search clients', zh: '搜索客户端' },
-  searchHint: { en: 'Client ID, or username:plant away', zh: '客户端 ID，或 username:plant away' },
-  sort: { en: 'Sort by…', zh: '排序…' },
+  searchHint: {
+    en: 'Client ID, or username:plant attr.firmware=3.7.4',
+    zh: '客户端 ID，或 username:plant attr.firmware=3.7.4',
+  },
+  sort: { en: 'Sort', zh: '排序' },
   sortNone: { en: 'Default order', zh: '默认顺序' },
   sortedBy: { en: (what: string) => `Sort: ${what}`, zh: (what: string) => `排序：${what}` },
   highestFirst: {
     en: (what: string) => `${what}, highest first`,
     zh: (what: string) => `${what}，从高到低`,
   },
-  perSecond: { en: 'messages per second', zh: '每秒消息数' },
+  receivedRate: { en: 'In/s', zh: '接收/秒' },
+  sentRate: { en: 'Out/s', zh: '发送/秒' },
+  lostRate: { en: 'Lost/s', zh: '丢失/秒' },
+  lostRateHelp: {
+    en: 'Messages lost per second over about a minute. Clients that lose equally much are sorted by how full their queues are.',
+    zh: '约一分钟内平均每秒丢失的消息数。丢失速率相同的客户端按队列占用程度排序。',
+  },
+  connectedFor: { en: 'Connected for', zh: '连接时长' },
+  disconnectedFor: {
+    en: (time: string) => `disconnected for ${time}`,
+    zh: (time: string) => `已断开 ${time}`,
+  },
+  health: { en: 'Health', zh: '健康状况' },
+  allClients: { en: 'All', zh: '全部' },
+  refused: { en: 'Refused', zh: '被拒绝' },
+  refusedHelp: {
+    en: 'Client IDs that were refused in the last hour and are not connected.',
+    zh: '最近一小时内被拒绝连接且当前未连接的客户端 ID。',
+  },
+  refusedEmpty: { en: 'No refused clients', zh: '没有被拒绝的客户端' },
+  refusedReason: { en: 'Reason', zh: '原因' },
+  refusedTimes: { en: 'Times', zh: '次数' },
+  refusedLast: { en: 'Last refused', zh: '最近一次拒绝' },
+  healthOfCluster: {
+    en: 'The API of this cluster does not report lost messages, full queues and refused clients.',
+    zh: '该集群的 API 不提供丢失消息、队列已满和被拒绝客户端的数量。',
+  },
+  view: { en: 'Columns', zh: '列' },
+  defaultView: { en: 'Default', zh: '默认' },
+  attribute: { en: 'Client attribute', zh: '客户端属性' },
+  groupBy: { en: 'Group', zh: '分组' },
+  groupedBy: { en: (name: string) => `Group: ${name}`, zh: (name: string) => `分组：${name}` },
+  groupNone: { en: 'No grouping', zh: '不分组' },
+  groupNoNames: {
+    en: 'No client has client attributes',
+    zh: '没有客户端设置了客户端属性',
+  },
+  groupNoNamesHere: {
+    en: 'Show the column “Attributes”: attributes of a cluster are known from loaded clients only',
+    zh: '请先显示“客户端属性”列：集群的客户端属性仅能从已加载的客户端中得知',
+  },
+  groupEmpty: { en: 'No client has this attribute', zh: '没有客户端具有该属性' },
+  groupClients: { en: 'Clients', zh: '客户端' },
+  groupOthers: {
+    en: (count: string) => `${plural(count, 'client', 'clients')} with other values: not listed.`,
+    zh: (count: string) => `另有 ${count} 个客户端的取值未列出。`,
+  },
+  groupWithout: {
+    en: (count: string) => `${plural(count, 'client', 'clients')} without this attribute.`,
+    zh: (count: string) => `${count} 个客户端没有该属性。`,
+  },
+  banMany: {
+    en: (count: string) => `Ban ${plural(count, 'client ID', 'client IDs')}`,
+    zh: (count: string) => `将 ${count} 个客户端 ID 加入黑名单`,
+  },
+  banManyBody: {
+    en: 'Disconnects these clients and refuses their client IDs until they are unbanned in Banned clients.',
+    zh: '将断开这些客户端，并拒绝其客户端 ID 再次连接，直到在黑名单中移除为止。',
+  },
+  banManyDone: {
+    en: (count: string) => `${plural(count, 'client ID', 'client IDs')} banned`,
+    zh: (count: string) => `已将 ${count} 个客户端 ID 加入黑名单`,
+  },
+  banConfirm: { en: 'Ban', zh: '加入黑名单' },
+  bannedBefore: { en: 'already banned', zh: '已在黑名单中' },
+  traceMany: {
+    en: (count: string) => `Trace ${plural(count, 'client', 'clients')}`,
+    zh: (count: string) => `追踪 ${count} 个客户端`,
+  },
+  traceManyBody: {
+    en: 'Starts a log trace of ten minutes for each client. At most 30 traces exist at a time, stopped ones included.',
+    zh: '为每个客户端启动一个持续十分钟的日志追踪。最多可同时存在 30 个追踪，包括已停止的追踪。',
+  },
+  traceManyDone: {
+    en: (count: string) => `${plural(count, 'trace', 'traces')} started`,
+    zh: (count: string) => `已启动 ${count} 个追踪`,
+  },
+  tracedBefore: { en: 'already traced', zh: '已在追踪' },
   about: {
     en: 'Connected clients and persistent sessions.',
     zh: '在线客户端，以及已断开但会话仍保留的客户端。',
@@ -28,7 +111,7 @@ export const clientsMessages = {
     zh: (who: string) => `确认将 ${who} 移出黑名单？`,
   },
   unbanText: {
-    en: 'The clients that match can connect again.',
+    en: 'Matching clients can connect again.',
     zh: '匹配的客户端可以重新连接。',
   },
   unbanned: {
@@ -40,13 +123,13 @@ export const clientsMessages = {
   cleanSession: { en: 'Clean Session', zh: '清除会话' },
   cleanStart: { en: 'Clean Start', zh: '全新开始' },
   clientId: { en: 'Client ID', zh: '客户端 ID' },
-  connected: { en: 'Connected', zh: '已连接' },
+  connected: stateMessages.connected,
   connectedAt: { en: 'Connected at', zh: '连接时间' },
   connection: { en: 'Connection', zh: '连接信息' },
   counters: { en: 'Connection statistics', zh: '当前连接的统计' },
   counterRate: { en: 'per second', zh: '每秒' },
   createdAt: { en: 'Created at', zh: '会话创建时间' },
-  disconnected: { en: 'Disconnected', zh: '未连接' },
+  disconnected: stateMessages.disconnected,
   disconnectedAt: { en: 'Disconnected at', zh: '断开时间' },
   dropped: { en: 'Dropped', zh: '丢弃' },
   droppedAwaitingRel: { en: 'Dropped: PUBREL timeout', zh: '丢弃：等待 PUBREL 超时' },
@@ -55,18 +138,26 @@ export const clientsMessages = {
   droppedTooLarge: { en: 'Dropped: too large', zh: '丢弃：报文过大' },
   notAddressable: {
     en: (clientid: string) =>
-      `The API of this cluster cannot address the client ID “${clientid}”: its subscriptions cannot be changed here, and queue, in-flight messages and authorization cache cannot be read.`,
+      `The API of this cluster cannot look up the client ID “${clientid}”: its subscriptions cannot be changed here, and queue, in-flight messages and authorization cache cannot be read.`,
     zh: (clientid: string) =>
-      `该集群的 API 无法定位客户端 ID“${clientid}”：此处不能更改其订阅，也不能读取消息队列、飞行窗口和授权缓存。`,
+      `该集群的 API 无法查询客户端 ID“${clientid}”：此处不能更改其订阅，也不能读取消息队列、飞行窗口和授权缓存。`,
   },
   empty: { en: 'No clients', zh: '暂无客户端' },
-  emptyFiltered: { en: 'Search is case-sensitive.', zh: '匹配区分大小写。' },
+  emptyFiltered: { en: 'Filters are case-sensitive.', zh: '筛选区分大小写。' },
+  emptySearched: {
+    en: (text: string) => `No client ID contains “${text}”. Search is case-sensitive.`,
+    zh: (text: string) => `没有客户端 ID 包含“${text}”。搜索区分大小写。`,
+  },
   emptyText: {
     en: 'Clients appear here when they connect.',
     zh: '客户端连接后会显示在这里。',
   },
   expiryInterval: { en: 'Session expiry', zh: '会话过期间隔' },
+  connector: { en: 'Connector', zh: '连接器' },
   heapSize: { en: 'Heap', zh: '进程堆内存' },
+  mailbox: { en: 'Mailbox', zh: '进程消息队列' },
+  reductions: { en: 'Reductions', zh: '进程规约数（Reductions）' },
+  tls: { en: 'TLS', zh: 'TLS 加密' },
   inflight: { en: 'In-flight window', zh: '飞行窗口' },
   ipAddress: { en: 'IP address', zh: 'IP 地址' },
   keepalive: { en: 'Keep Alive', zh: '心跳时长' },
@@ -76,16 +167,16 @@ export const clientsMessages = {
     zh: (count: string) => `踢出 ${count} 个客户端`,
   },
   kickManyBody: {
-    en: 'Disconnects these clients and deletes their sessions with all subscriptions and queued messages. Clients with automatic reconnect come back immediately.',
+    en: 'Disconnects these clients and deletes their sessions with all subscriptions and queued messages. Clients with automatic reconnect connect again immediately.',
     zh: '将断开这些客户端的连接，并清除其会话、订阅和排队消息。启用自动重连的客户端会立即重新连接。',
   },
   kickManyDone: {
     en: (count: string) => `${plural(count, 'client', 'clients')} kicked`,
-    zh: (count: string) => `已踢出客户端：${count}`,
+    zh: (count: string) => `已踢出 ${count} 个客户端`,
   },
   kickOneBody: {
     en: (id: string) =>
-      `Disconnects ${id} and deletes its session with all subscriptions and queued messages. A client with automatic reconnect comes back immediately.`,
+      `Disconnects ${id} and deletes its session with all subscriptions and queued messages. A client with automatic reconnect connects again immediately.`,
     zh: (id: string) =>
       `将断开 ${id} 的连接，并清除其会话、订阅和排队消息。如果该客户端启用了自动重连，会立即重新连接。`,
   },
@@ -97,22 +188,22 @@ export const clientsMessages = {
     zh: (count: string) => `清除 ${count} 个会话`,
   },
   cleanManyBody: {
-    en: 'Deletes the sessions of these clients, which are not connected, with all subscriptions and queued messages. Clients that reconnect first are skipped.',
-    zh: '这些客户端当前未连接。将清除为其保留的会话、订阅和排队消息；期间重新连接的客户端不受影响。',
+    en: 'Deletes the sessions of these disconnected clients with all subscriptions and queued messages. Clients that reconnect first are skipped.',
+    zh: '这些客户端已断开。将清除为其保留的会话、订阅和排队消息；期间重新连接的客户端不受影响。',
   },
   cleanManyDone: {
     en: (count: string) => `${plural(count, 'session', 'sessions')} cleared`,
-    zh: (count: string) => `已清除会话：${count}`,
+    zh: (count: string) => `已清除 ${count} 个会话`,
   },
-  cleanMissing: { en: 'Clear disconnected sessions', zh: '清除未连接的会话' },
+  cleanMissing: { en: 'Clear sessions of disconnected clients', zh: '清除已断开客户端的会话' },
   connectedAgain: { en: 'connected in the meantime', zh: '期间已连接' },
   noneAway: { en: 'All selected clients are connected', zh: '所选客户端均已连接' },
   stillThere: { en: 'still exists', zh: '仍然存在' },
   cleanOne: { en: 'Clear session', zh: '清除会话' },
   cleanOneBody: {
     en: (id: string) =>
-      `Deletes the session of ${id}, which is not connected, with all subscriptions and queued messages.`,
-    zh: (id: string) => `${id} 当前未连接。将清除为其保留的会话、订阅和排队消息。`,
+      `Deletes the session of the disconnected client ${id} with all subscriptions and queued messages.`,
+    zh: (id: string) => `${id} 已断开。将清除为其保留的会话、订阅和排队消息。`,
   },
   cleanOneTitle: { en: 'Clear this session?', zh: '确认清除该会话？' },
   cleaned: {
@@ -126,6 +217,8 @@ export const clientsMessages = {
   mountpoint: { en: 'Mountpoint', zh: '挂载点' },
   mqueue: { en: 'Message queue', zh: '消息队列' },
   isFull: { en: (text: string) => `${text} full`, zh: (text: string) => `${text} 已满` },
+  losing: { en: 'Losing', zh: '丢失消息' },
+  losses: { en: 'Losing messages', zh: '丢失消息' },
   queueIsFull: { en: 'Queue full', zh: '队列已满' },
   openPage: { en: 'Open client', zh: '打开客户端' },
   off: { en: 'off', zh: '关闭' },
@@ -141,11 +234,20 @@ export const clientsMessages = {
   noMessages: { en: 'No messages', zh: '暂无消息' },
   noSubscriptions: { en: 'No subscriptions', zh: '暂无订阅' },
   node: { en: 'Node', zh: '节点' },
-  back: { en: 'All clients', zh: '全部客户端' },
-  notFound: { en: 'The client does not exist', zh: '客户端不存在' },
-  notFoundText: {
-    en: 'The client has disconnected without a persistent session, or the ID is wrong.',
-    zh: '该客户端已断开且没有保留会话，或者客户端 ID 有误。',
+  notFound: errorMessages.clientGone,
+  refusedMatches: {
+    en: (count: string) =>
+      `${plural(count, 'matching client was', 'matching clients were')} refused`,
+    zh: (count: string) => `有 ${count} 个匹配的客户端被拒绝连接`,
+  },
+  showDenials: { en: 'Show denials', zh: '查看拒绝记录' },
+  sessionEnded: {
+    en: (time: string) => `The session has ended. Client last seen at ${time}`,
+    zh: (time: string) => `会话已结束，客户端最后在线于 ${time}`,
+  },
+  sessionEndedText: {
+    en: 'The last known figures are shown. The page shows the client again when it connects.',
+    zh: '显示的是最后已知的数据。客户端重新连接后，本页会再次显示它。',
   },
   notImplemented: {
     en: 'This broker cannot list the messages of durable sessions.',
@@ -159,19 +261,16 @@ export const clientsMessages = {
   protocol: { en: 'Protocol', zh: '协议' },
   publishedAt: { en: 'Published at', zh: '发布时间' },
   queuedAt: { en: 'Queued at', zh: '入队时间' },
-  sentAt: { en: 'In the window since', zh: '进入飞行窗口时间' },
+  sentAt: { en: 'In flight since', zh: '进入飞行窗口时间' },
   publisher: { en: 'Publisher', zh: '发布者' },
   qos0: { en: 'QoS 0', zh: 'QoS 0' },
   qos1: { en: 'QoS 1', zh: 'QoS 1' },
   qos2: { en: 'QoS 2', zh: 'QoS 2' },
   ratesUnknown: {
-    en: 'The API of this cluster has no client rates: filters and sorting by rate are ignored.',
-    zh: '该集群的 API 不提供客户端速率，地址中与速率有关的筛选和排序已忽略。',
+    en: 'The API of this cluster has no rates, losses and denials of clients: filters and sorting by these are ignored.',
+    zh: '该集群的 API 不提供客户端的速率、丢失和拒绝信息，地址中与之有关的筛选和排序已忽略。',
   },
-  readFailed: {
-    en: 'There are some errors occurred in retrieving the client’s detail',
-    zh: '获取客户端详情时发生错误',
-  },
+  readFailed: errorMessages.clientDetail,
   received: { en: 'Received', zh: '接收' },
   sent: { en: 'Sent', zh: '发送' },
   session: { en: 'Session', zh: '会话信息' },
@@ -179,7 +278,7 @@ export const clientsMessages = {
   trace: { en: 'Trace', zh: '追踪' },
   explain: { en: 'Explain access', zh: '访问诊断' },
   sni: { en: 'TLS server name', zh: 'TLS 服务器名称' },
-  socketReads: { en: 'Socket reads / writes', zh: 'TCP 收发次数' },
+  socketReads: { en: 'Socket reads / writes', zh: '套接字读 / 写次数' },
   sortAgain: { en: 'Read again', zh: '重新读取' },
   sortCut: {
     en: 'Read limit reached: use filters to narrow the list.',
@@ -198,7 +297,7 @@ export const clientsMessages = {
     zh: (count: string, all: string) => `已读取 ${count} / ${all} 个客户端`,
   },
   sortReading: {
-    en: 'The cluster cannot sort clients or filter by counts: all matching clients are being read and processed here.',
+    en: 'The cluster cannot sort clients or filter by counts: reading all matching clients to do it here.',
     zh: '集群不支持排序和按数量筛选：正在读取全部匹配的客户端并在此处理。',
   },
   sortShifted: {
@@ -220,13 +319,13 @@ export const clientsMessages = {
   },
   sortedHere: {
     en: (count: string) =>
-      `Sorted and filtered in this page, across the ${plural(count, 'client', 'clients')} read`,
-    zh: (count: string) => `在本页面中对已读取的全部 ${count} 个客户端排序和筛选`,
+      `Sorted and filtered in the browser: ${plural(count, 'loaded client', 'loaded clients')}`,
+    zh: (count: string) => `在浏览器中对已加载的全部 ${count} 个客户端排序和筛选`,
   },
   sortedPart: {
     en: (count: string) =>
-      `Sorted and filtered in this page, across the first ${plural(count, 'client', 'clients')} only`,
-    zh: (count: string) => `仅在本页面中对前 ${count} 个客户端排序和筛选`,
+      `Sorted and filtered in the browser: only the first ${plural(count, 'client', 'clients')}`,
+    zh: (count: string) => `仅在浏览器中对前 ${count} 个客户端排序和筛选`,
   },
   state: { en: 'State', zh: '连接状态' },
   subscribe: { en: 'Subscribe', zh: '添加订阅' },
@@ -241,15 +340,16 @@ export const clientsMessages = {
   subscriptions: { en: 'Subscriptions', zh: '订阅' },
   title: { en: 'Clients', zh: '客户端' },
   topicFilter: { en: 'Topic filter', zh: '主题过滤器' },
-  topicFilterInvalid: { en: 'Invalid topic filter', zh: '主题过滤器格式不正确' },
+  topicRequired: fieldMessages.topicRequired,
+  topicFilterInvalid: { en: 'Not a valid topic filter', zh: '不是有效的主题过滤器' },
   unsubscribe: { en: 'Unsubscribe', zh: '取消订阅' },
   unsubscribeBody: {
     en: (topic: string) =>
-      `The client receives no more messages of ${topic}. It is not notified and does not resubscribe automatically.`,
+      `The client no longer receives messages for ${topic}. It is not notified and does not resubscribe automatically.`,
     zh: (topic: string) =>
       `该客户端将不再收到 ${topic} 的消息。客户端不会收到通知，也不会自动重新订阅。`,
   },
-  unsubscribeTitle: { en: 'Unsubscribe this client?', zh: '确认取消该订阅？' },
+  unsubscribeTitle: { en: 'Unsubscribe the client from this topic?', zh: '确认取消该订阅？' },
   unsubscribed: {
     en: (topic: string) => `Unsubscribed from ${topic}`,
     zh: (topic: string) => `已取消订阅 ${topic}`,

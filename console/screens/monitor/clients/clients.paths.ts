@@ -1,6 +1,7 @@
+import { CLIENT_TROUBLES } from '@signalbox/contract/client-fields'
 import { CLIENT_FLOORS, type ClientFloor } from '@signalbox/contract/client-sort'
-import { viewParams } from '../../../parts/views/view-params.ts'
-import { path } from '../../../routing/path.ts'
+import { viewParams } from '#list/views/view-params.ts'
+import { path } from '#routing/path.ts'
 import {
   oneOf,
   optionalWhole,
@@ -9,11 +10,14 @@ import {
   pageSearch,
   type SearchOf,
   text,
-} from '../../../routing/search.ts'
+} from '#routing/search.ts'
+
+/** Troubles that the list can be filtered by. */
+const CLIENT_HEALTH = [...CLIENT_TROUBLES, 'refused'] as const
 
 type FloorKey = `gte_${ClientFloor}`
 
-/** The least that a client must have of what is counted. */
+/** Parameters for the minimum of each counter. */
 export const FLOORS = CLIENT_FLOORS.map((name): FloorKey => `gte_${name}`)
 
 const floor = optionalWhole(0)
@@ -31,14 +35,18 @@ export const clientSearch = {
   node: text,
   ip_address: text,
   conn_state: oneOf(['connected', 'disconnected']),
+  /** Clients with a trouble; `refused` lists client IDs that have no session. */
+  health: oneOf(CLIENT_HEALTH),
   proto_ver: oneOf(['3', '4', '5']),
   clean_start: oneOf(['true', 'false']),
-  /** RFC 3339. */
+  /** Time ranges of connection and session creation, in RFC 3339. */
   gte_connected_at: text,
   lte_connected_at: text,
   gte_created_at: text,
   lte_created_at: text,
   ...floors,
+  /** Name of the client attribute that the clients are counted by. */
+  group: text,
   sort: text,
   order,
 }
@@ -60,7 +68,7 @@ export const clientTabSearch = { tab: oneOf(CLIENT_TABS, 'timeline') }
 
 const byId = path('/clients/detail/$clientid', clientTabSearch)
 const byQuery = path('/clients/detail', { id: text, ...clientTabSearch })
-/** The same screen at two paths: `byQuery` is for client IDs that a path cannot hold. */
+/** Two paths of the same screen: `byQuery` is for client IDs that a path cannot hold. */
 export const clientPaths = { byId, byQuery }
 
 /**

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { clientPaths, clientsPath } from './clients.paths.ts'
 
 export const areaRoutes = [

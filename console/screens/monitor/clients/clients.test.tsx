@@ -1,21 +1,26 @@
 import { authorizationSourceUpdate } from '@signalbox/contract/authorization'
+import { bannedCreate } from '@signalbox/contract/banned'
+import { connectorCreate, connectorDelete } from '@signalbox/contract/connectors'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { bulkMessages } from '../../../parts/bulk/bulk.messages.ts'
-import { findingMessages } from '../../../parts/findings/finding.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectNoRow, expectRow, findRow, rowAction, rows } from '../../../testing/tables.ts'
-import { filterMessages } from '../../../ui/filter/filter.messages.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { bulkMessages } from '#list/bulk/bulk.messages.ts'
+import { deniedByMessages } from '#domain/denials/denied-by.messages.ts'
+import { findingMessages } from '#domain/findings/finding.messages.ts'
+import { paths } from '#paths.ts'
+import { fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectNoRow, expectRow, findRow, rowAction, rows } from '#testing/tables.ts'
+import { filterMessages } from '#ui/filter/filter.messages.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { clientsMessages as t } from './clients.messages.ts'
+import { checkMessages } from './diagnosis/diagnosis.messages.ts'
 import { admissionMessages, clientMessages as words } from './detail/client.messages.ts'
 
 const signalbox = useSignalbox()
+/** The text of a message with one value. */
+const messagePattern = (message: (value: string) => string) => new RegExp(`^${message('')}`)
 const dialog = async () => within(await screen.findByRole('dialog'))
 
 it('a client is listed while it is connected', async () => {
@@ -120,27 +125,6 @@ it('sorting compares numbers within IDs, and is in the address', async () => {
   await expectOrder(10, 2, 1)
 })
 
-it('a client that is being kicked is not read again', async () => {
-  const { clientId } = await signalbox.connect({ clientId: uniqueId('kicked') })
-  const { user, main } = await renderScreen(paths.client(clientId))
-  await main.findByText(t.connected.en)
-  const sent: string[] = []
-  const { fetch } = globalThis
-  onTestFinished(() => void (globalThis.fetch = fetch))
-  globalThis.fetch = async (input, init) => {
-    const method = init?.method ?? 'GET'
-    if (String(input).endsWith(`/clients/${clientId}`)) sent.push(method)
-    const response = await fetch(input, init)
-    // Longer than until the second read.
-    if (method === 'DELETE') await sleep(1500)
-    return response
-  }
-  await user.click(main.getByRole('button', { name: t.kick.en }))
-  await user.click((await dialog()).getByRole('button', { name: t.kick.en }))
-  await waitFor(() => expect(location.pathname).toBe(paths.clients()), { timeout: 5000 })
-  expect(sent.slice(sent.indexOf('DELETE'))).toEqual(['DELETE'])
-})
-
 it('several clients are kicked at once, after a list of them', async () => {
   const prefix = uniqueId('many')
   const clients = await Promise.all(
@@ -202,7 +186,7 @@ it('the keep alive of a connection is changed on its page', async () => {
     await waitFor(() => expect(form.queryByText(words.keepaliveRange.en)).toBeNull())
   }
   await user.click(save)
-  await screen.findByText(words.keepaliveChanged.en)
+  await screen.findByText(words.keepaliveChanged.en(t.keepalive.en))
   await main.findByText(/^5m/)
 })
 
@@ -215,6 +199,17 @@ it('the other clients of its user are a click away', async () => {
   const other = await signalbox.connect({ clientId: uniqueId('other'), username })
   const again = await renderScreen(paths.client(client.clientId, 'access'))
   await again.main.findByRole('link', { name: other.clientId })
+})
+
+it('the client of a bridge leads to its connector, and says whether it is encrypted', async () => {
+  const body = { type: 'mqtt', name: uniqueId('bridge'), server: '127.0.0.1:1', enable: false }
+  await signalbox.api.call(connectorCreate, { body: { ...body, clientid_prefix: 'plant-' } })
+  const client = await signalbox.connect({ clientId: `plant-${body.name}0a1b2c3d:1` })
+  const { main } = await renderScreen(paths.client(client.clientId, 'details'))
+  const link = await main.findByRole('link', { name: `mqtt:${body.name}` })
+  expect(link.getAttribute('href')).toBe(paths.connector(`mqtt:${body.name}`))
+  expect((await main.findByText(t.tls.en)).closest('div')?.textContent).toContain(t.no.en)
+  await signalbox.api.call(connectorDelete, { path: { id: `mqtt:${body.name}` } })
 })
 
 it('on a phone what can be done with a client is a menu', async () => {
@@ -232,7 +227,23 @@ it('on a phone what can be done with a client is a menu', async () => {
   menu.getByRole('menuitem', { name: t.explain.en })
   await user.click(await menu.findByRole('menuitem', { name: t.kick.en }))
   await user.click((await dialog()).getByRole('button', { name: t.kick.en }))
-  await waitFor(() => expect(location.pathname).toBe(paths.clients()))
+  await main.findByText(messagePattern(t.sessionEnded.en))
+  expect(location.pathname).toBe(paths.client(client.clientId))
+})
+
+it('the page of a client that is gone keeps its last state, and shows the client when it is back', async () => {
+  const clientId = uniqueId('flips')
+  const first = await signalbox.connect({ clientId })
+  const { main } = await renderScreen(paths.client(clientId))
+  await main.findByText(words.noProblems.en)
+  await first.end()
+  await main.findByText(messagePattern(t.sessionEnded.en))
+  expect(main.getAllByText(t.disconnected.en).length).toBeGreaterThan(0)
+  expect(main.queryByText(t.notFound.en)).toBeNull()
+  await signalbox.connect({ clientId })
+  await main.findByText(words.noProblems.en, undefined, { timeout: 10_000 })
+  expect(main.queryByText(messagePattern(t.sessionEnded.en))).toBeNull()
+  expect(main.getAllByText(t.connected.en).length).toBeGreaterThan(0)
 })
 
 it('the title of the window keeps the blanks of an ID, as the heading does', async () => {
@@ -242,7 +253,7 @@ it('the title of the window keeps the blanks of an ID, as the heading does', asy
 
 it('a missing client is reported as missing, not as a failure', async () => {
   const { main } = await renderScreen(paths.client(uniqueId('nobody')))
-  await main.findByText(t.notFound.en)
+  await main.findByText(checkMessages.neverSeen.en, { selector: 'p' })
 })
 
 it('a click shows a client beside the list, and arrows walk through the list', async () => {
@@ -352,4 +363,21 @@ it('a waiting message has the time at which it was queued', async () => {
     [t.publishedAt.en]: new RegExp(`^${year}-`),
     [t.queuedAt.en]: new RegExp(`^${year}-`),
   })
+})
+
+it('a search finds a client that was refused, with the reason', async () => {
+  const clientId = uniqueId('locked-out')
+  await signalbox.api.call(bannedCreate, { body: { as: 'clientid', who: clientId } })
+  for (let i = 0; i < 2; i++) {
+    await expect(signalbox.connect({ clientId, reconnectPeriod: 0 })).rejects.toThrow()
+  }
+  const { main } = await renderScreen(paths.clients({ like_clientid: clientId }))
+  const found = await main.findByRole('link', { name: clientId })
+  expect(found.getAttribute('href')).toBe(paths.client(clientId))
+  expect(found.closest('li')?.textContent).toBe(
+    `${clientId} · ${deniedByMessages.refused.en('2', 'Banned')}`,
+  )
+  expect(main.getByRole('link', { name: t.showDenials.en }).getAttribute('href')).toBe(
+    paths.refused({ kind: 'connect', q: clientId }),
+  )
 })

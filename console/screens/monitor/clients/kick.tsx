@@ -1,20 +1,18 @@
 import type { ClientRow } from '@signalbox/contract/clients'
-import { withoutReads } from '../../../api/live.ts'
-import { useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
+import { useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
 import { useClientKick } from './clients.actions.ts'
 import { clientsMessages } from './clients.messages.ts'
 
 /**
- * Asks, then kicks a client or cleans the session of one that is away. Gives whether it was done.
- * @param leave the screen of the client, which is not read again
+ * Asks, then kicks a connected client, or deletes the session of a disconnected one. Resolves to whether it was done.
  */
-export function useKick(): (row: ClientRow, leave?: () => Promise<unknown>) => Promise<boolean> {
+export function useKick(): (row: ClientRow) => Promise<boolean> {
   const t = useMessages(clientsMessages)
   const act = useAct()
   const kick = useClientKick()
-  return ({ clientid = '', connected }, leave) =>
+  return ({ clientid = '', connected }) =>
     act({
       ask: {
         title: connected ? t.kickOneTitle : t.cleanOneTitle,
@@ -24,13 +22,7 @@ export function useKick(): (row: ClientRow, leave?: () => Promise<unknown>) => P
         confirmLabel: connected ? t.kick : t.cleanOne,
         danger: true,
       },
-      act: () =>
-        leave === undefined
-          ? kick(clientid)
-          : withoutReads(async () => {
-              await kick(clientid)
-              await leave()
-            }),
+      act: () => kick(clientid),
       done: connected ? t.kicked(clientid) : t.cleaned(clientid),
     })
 }

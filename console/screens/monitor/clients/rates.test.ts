@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countersOf, courseRange, rates } from './rates.ts'
+import { readTrafficCounters, courseRange, rates } from './rates.ts'
 
 describe('rates', () => {
   it('are the change over the time between two readings', () => {
@@ -15,7 +15,9 @@ describe('rates', () => {
   })
 
   it('take counters only', () => {
-    expect(countersOf({ recv_oct: 1, 'send_msg.dropped': 2, clientid: 'a', port: 3 })).toEqual({
+    expect(
+      readTrafficCounters({ recv_oct: 1, 'send_msg.dropped': 2, clientid: 'a', port: 3 }),
+    ).toEqual({
       recv_oct: 1,
       'send_msg.dropped': 2,
     })
@@ -23,7 +25,7 @@ describe('rates', () => {
 })
 
 describe('courseRange', () => {
-  const point = (at: number) => ({ at, received: 1, sent: 1, lost: null })
+  const point = (at: number) => ({ at, received: 1, sent: 1, lost: null, queue: 0, inflight: 0 })
   it('is the time of the readings, and a minute at least', () => {
     expect(courseRange([point(100_000), point(105_000)])).toEqual({ from: 45_000, to: 105_000 })
     expect(courseRange([point(100_000), point(190_000)])).toEqual({ from: 100_000, to: 190_000 })

@@ -5,8 +5,11 @@ export interface CoursePoint {
   at: number
   received: number | null
   sent: number | null
-  /** Not delivered to the client. */
+  /** Messages that were dropped before their delivery. */
   lost: number | null
+  /** Messages in the queue, and sent messages without an acknowledgement. */
+  queue: number | null
+  inflight: number | null
 }
 export type Course = readonly CoursePoint[]
 
@@ -19,7 +22,7 @@ export function courseRange(course: Course): { from: number; to: number } {
   return { from: Math.min(course[0]?.at ?? to, to - LEAST_MS), to }
 }
 
-export function countersOf(row: Record<string, unknown>): Counters {
+export function readTrafficCounters(row: Record<string, unknown>): Counters {
   return Object.fromEntries(
     Object.entries(row).filter(
       (entry): entry is [string, number] =>

@@ -13,13 +13,13 @@ export interface Steps {
   readonly changes: readonly Change[]
 }
 
-/** A change is seen up to one poll late, so a rate over a shorter time than this would be inaccurate. */
+/** Shortest time for a rate: changes are seen up to one poll late, which makes shorter ones inaccurate. */
 const LEAST_MS = 15_000
 /** Twice the interval in which EMQX updates the counters of a client that has traffic. */
 const GOOD_MS = 30_000
-/** A client without a change for this long has no traffic, whatever its interval was. */
+/** Time without a change after which a client has no traffic, whatever its usual interval. */
 const MOST_SILENCE_MS = 150_000
-/** The same limit while no interval has been seen yet. */
+/** Time without a change after which a client has no traffic, if its usual interval is unknown. */
 const FIRST_SILENCE_MS = 75_000
 const LEAST_SILENCE_MS = 20_000
 const KEPT = 60
@@ -36,7 +36,7 @@ export function observe(before: Steps | undefined, counters: Counters, at: numbe
 
 /**
  * Rates per second between changes of the counters. A cluster updates the counters of a client about every 15 seconds,
- * so the difference of two readings is mostly 0 and otherwise several times too large (docs/decisions/0271). A rate is
+ * so the difference of two readings is mostly 0 and otherwise several times too large (docs/decisions/0090). A rate is
  * kept until the next change, and becomes 0 if that does not come.
  *
  * @returns nothing for a counter whose rate is not known yet
@@ -45,7 +45,7 @@ export function steadyRates({ since, last, changes }: Steps, now: number): Count
   const newest = changes.at(-1)
   const silence = now - (newest?.at ?? since)
   const none = () => Object.fromEntries(Object.keys(last).map((key) => [key, 0]))
-  const base = newest && baseOf(changes, newest)
+  const base = newest && findBase(changes, newest)
   if (newest === undefined || base === undefined) return silence > FIRST_SILENCE_MS ? none() : {}
   const used = changes.slice(changes.indexOf(base))
   const gaps = used.slice(1).map(({ at }, i) => at - (used[i]?.at ?? at))
@@ -61,10 +61,10 @@ export function steadyRates({ since, last, changes }: Steps, now: number): Count
 }
 
 /** The change from which a rate is measured: old enough for an exact rate, but not older than needed. */
-function baseOf(changes: readonly Change[], newest: Change): Change | undefined {
+function findBase(changes: readonly Change[], newest: Change): Change | undefined {
   const age = ({ at }: Change) => newest.at - at
   const good = changes.findLast((each) => age(each) >= GOOD_MS)
   const least = changes.findLast((each) => age(each) >= LEAST_MS)
-  // After a pause, the time of the pause does not count.
+  // After a pause, the older reading would count the time of the pause.
   return good === undefined || age(good) > 2 * GOOD_MS ? least : good
 }

@@ -1,13 +1,13 @@
 import { type Ban, bannedDelete, bannedList } from '@signalbox/contract/banned'
-import { useAction } from '../../../api/query.ts'
-import { canAddress } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { paths } from '../../../paths.ts'
-import { useRouter } from '../../../routing/react.tsx'
+import { useAction } from '#api/query.ts'
+import { canAddress } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
 import { clientsMessages } from './clients.messages.ts'
 
-/** Deletes a ban after a question; one that no path can hold is shown in its list. */
+/** Deletes a ban after a question; opens the list for one that no path can hold. */
 export function useUnban(): (ban: Ban) => Promise<unknown> {
   const t = useMessages(clientsMessages)
   const act = useAct()

@@ -4,17 +4,18 @@ import {
   PAYLOAD_TOO_LARGE,
 } from '@signalbox/contract/delayed'
 import { useQuery } from '@tanstack/react-query'
-import { isGone } from '../../../api/is-gone.ts'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { query } from '../../../api/query.ts'
-import { UNKNOWN } from '../../../formats.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ClientLink } from '../../../parts/links.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { KeyValues } from '../../../ui/KeyValues.tsx'
-import { fromBase64 } from '../../../ui/payload.ts'
-import { PayloadView } from '../../../ui/PayloadView.tsx'
+import { isGone } from '#api/is-gone.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { query } from '#api/query.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ClientLink } from '#domain/page/links.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { fromBase64 } from '#ui/payload.ts'
+import { PayloadView } from '#ui/PayloadView.tsx'
 import { delayedMessages } from './delayed.messages.ts'
 
 /** A delayed message: its facts and its payload, which is read when the message is shown. */
@@ -48,7 +49,7 @@ function Payload({ node, msgid }: DelayedMessage) {
   const { data, error, refetch } = useQuery(query(delayedMessageGet, { path: { node, msgid } }))
   if (isGone(error)) return <EmptyState title={t.gone} />
   if (error !== null) return <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
-  if (data === undefined) return null
+  if (data === undefined) return <Loading />
   if (data.payload === PAYLOAD_TOO_LARGE) {
     return <EmptyState title={t.tooLarge} text={t.tooLargeText} />
   }

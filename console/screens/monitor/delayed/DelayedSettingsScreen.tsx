@@ -1,14 +1,14 @@
 import { delayedGet, delayedList, delayedUpdate } from '@signalbox/contract/delayed'
-import { client } from '../../../api/client.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { type Change, pathText } from '../../../parts/config/changes.ts'
-import type { Effect } from '../../../parts/config/review.ts'
-import { delayedGroups } from '../../../parts/config/roots/delayed.ts'
-import { delayedSettingsMessages } from '../../../parts/config/roots/delayed.messages.ts'
-import { RootForm } from '../../../parts/config/RootForm.tsx'
-import { useRoot } from '../../../parts/config/use-root.ts'
-import { paths } from '../../../paths.ts'
-import { Screen } from '../../../ui/Screen.tsx'
+import { client } from '#api/client.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { type Change, pathText } from '@signalbox/contract/config-values'
+import type { Effect } from '#form/review/review.ts'
+import { delayedGroups } from '#domain/config/roots/delayed.ts'
+import { delayedSettingsMessages } from '#domain/config/roots/delayed.messages.ts'
+import { RootForm } from '#domain/config/RootForm.tsx'
+import { useRoot } from '#domain/config/use-root.ts'
+import { paths } from '#paths.ts'
+import { Screen } from '#ui/Screen.tsx'
 import { delayedMessages } from './delayed.messages.ts'
 import { DelayedTabs } from './DelayedTabs.tsx'
 
@@ -17,7 +17,7 @@ export function DelayedSettingsScreen() {
   const words = useMessages(delayedMessages)
   const { number } = useFormats()
   const root = useRoot(delayedGet, delayedUpdate, [delayedList])
-  /** Disabling discards what waits. */
+  /** Warns that disabling discards the waiting messages. */
   const effects = async (changes: readonly Change[]): Promise<Effect[]> => {
     const isDisabled = changes.some(({ path, to }) => pathText(path) === 'enable' && to === false)
     if (!isDisabled) return []

@@ -1,7 +1,7 @@
-import { useMessages } from '../../../language.tsx'
-import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
-import { paths } from '../../../paths.ts'
-import type { Address } from '../../../routing/path.ts'
+import { useMessages } from '#language.tsx'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
 import { delayedMessages } from './delayed.messages.ts'
 
 /** The messages and the settings of their storage. */

@@ -1,11 +1,11 @@
 import type { DelayedMessage } from '@signalbox/contract/delayed'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ClientLink } from '../../../parts/links.tsx'
-import { Ticking } from '../../../parts/Ticking.tsx'
-import { TopicButton } from '../../../parts/TopicButton.tsx'
-import { TopicText } from '../../../parts/TopicText.tsx'
-import { usernameText } from '../../../parts/username.ts'
-import type { Column } from '../../../ui/table/table.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ClientLink } from '#domain/page/links.tsx'
+import { Ticking } from '#domain/page/Ticking.tsx'
+import { TopicButton } from '#domain/topics/TopicButton.tsx'
+import { TopicText } from '#domain/topics/TopicText.tsx'
+import { usernameText } from '#domain/login/username.ts'
+import type { Column } from '#ui/table/table.ts'
 import { delayedMessages } from './delayed.messages.ts'
 import { secondsLeft } from './remaining.ts'
 
@@ -24,8 +24,7 @@ export function useDelayedColumns(
   // The API does not tell it; a delay is all that can be put before the topic.
   const original = ({ topic, delayed_interval }: DelayedMessage) =>
     `$delayed/${delayed_interval}/${topic}`
-  const columns: (Omit<Column<DelayedMessage>, 'cell'> &
-    Partial<Pick<Column<DelayedMessage>, 'cell'>>)[] = [
+  return [
     {
       key: 'topic',
       header: t.topic,
@@ -42,7 +41,6 @@ export function useDelayedColumns(
     {
       key: 'original',
       header: t.original,
-      isShown: false,
       text: original,
       copy: original,
       cell: (row) => <TopicText topic={original(row)} />,
@@ -72,6 +70,7 @@ export function useDelayedColumns(
     },
     {
       key: DUE,
+      isSortable: true,
       header: t.remaining,
       card: 'state',
       numeric: true,
@@ -94,9 +93,4 @@ export function useDelayedColumns(
     },
     { key: 'node', header: t.node, isShown: false, text: ({ node }) => node },
   ]
-  return columns.map((column) => ({
-    ...column,
-    isSortable: column.key === DUE,
-    cell: column.cell ?? column.text,
-  }))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 import { delayedMessages } from './delayed.messages.ts'
 
 const { topic: topicHeader, delay, remaining } = delayedMessages
@@ -25,7 +25,7 @@ test('in front of a cluster, the page puts the whole list in order', async ({ fr
     await client.mqtt.publishAsync(`$delayed/${seconds}/in/${seconds}`, 'x', { qos: 1 })
   }
   const page = await front.open(paths.delayed())
-  const topics = page.getByRole('table').getByText('in/')
+  const topics = page.getByRole('table').getByText(/^in\//)
   await expect(topics).toHaveText(['in/300', 'in/600', 'in/900'])
   await page.getByRole('searchbox').fill('/6')
   await expect(topics).toHaveText(['in/600'])

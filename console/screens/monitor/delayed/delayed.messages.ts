@@ -1,4 +1,4 @@
-import { plural } from '../../../plural.ts'
+import { plural } from '#plural.ts'
 
 export const delayedMessages = {
   about: {
@@ -25,6 +25,10 @@ export const delayedMessages = {
   },
   dueAt: { en: 'Due at', zh: '到期时间' },
   empty: { en: 'No delayed messages', zh: '暂无延迟消息' },
+  ownOrder: {
+    en: 'The cluster has very many delayed messages. They have its own order.',
+    zh: '集群中的延迟消息数量很多，当前按集群自身的顺序显示。',
+  },
   search: { en: 'Search by topic', zh: '按主题搜索' },
   emptyText: {
     en: 'Publish to $delayed/60/a/topic: the message waits here for one minute.',
@@ -35,7 +39,7 @@ export const delayedMessages = {
   node: { en: 'Node', zh: '节点' },
   off: { en: 'Delayed publish is disabled', zh: '延迟发布未启用' },
   offText: {
-    en: 'Messages to $delayed/… are published to that topic without delay.',
+    en: 'Messages to $delayed/… are handled like messages to any other topic.',
     zh: '发布到 $delayed/… 的消息会按普通主题处理。',
   },
   original: { en: 'Original topic', zh: '原始主题' },
@@ -45,6 +49,7 @@ export const delayedMessages = {
   qos: { en: 'QoS', zh: 'QoS' },
   remaining: { en: 'Remaining', zh: '剩余时间' },
   settings: { en: 'Settings', zh: '设置' },
+  sortAll: { en: 'Sort all', zh: '全部排序' },
   showPayload: { en: 'Show payload', zh: '查看消息内容' },
   title: { en: 'Delayed messages', zh: '延迟消息' },
   tooLarge: { en: 'Too large to show', zh: '消息内容过大，无法显示' },

@@ -1,6 +1,6 @@
-import { viewParams } from '../../../parts/views/view-params.ts'
-import { path } from '../../../routing/path.ts'
-import { oneOf, pageSearch, type SearchOf, text } from '../../../routing/search.ts'
+import { viewParams } from '#list/views/view-params.ts'
+import { path } from '#routing/path.ts'
+import { oneOf, pageSearch, type SearchOf, text } from '#routing/search.ts'
 
 export const delayedSearch = { ...pageSearch, q: text, order: oneOf(['asc', 'desc'], 'asc') }
 export type DelayedSearch = SearchOf<typeof delayedSearch>

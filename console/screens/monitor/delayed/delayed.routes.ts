@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { delayedPath, delayedSettingsPath } from './delayed.paths.ts'
 
 export const areaRoutes = [

@@ -2,15 +2,15 @@ import { delayedGet, delayedList } from '@signalbox/contract/delayed'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { configMessages } from '../../../parts/config/config.messages.ts'
-import { reviewMessages } from '../../../parts/config/review.messages.ts'
-import { delayedSettingsMessages } from '../../../parts/config/roots/delayed.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectNoRow, expectRow, findRow, rowAction } from '../../../testing/tables.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { formMessages } from '#form/form.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { delayedSettingsMessages } from '#domain/config/roots/delayed.messages.ts'
+import { paths } from '#paths.ts'
+import { fill } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectNoRow, expectRow, findRow, rowAction } from '#testing/tables.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { delayedMessages as t } from './delayed.messages.ts'
 
 const signalbox = useSignalbox()
@@ -78,11 +78,11 @@ it('disabling says how many messages are discarded', async () => {
   const { data } = await signalbox.api.call(delayedList, { query: {} })
   const { user, main } = await renderScreen(paths.delayedSettings())
   await user.click(await main.findByRole('switch', { name: delayedSettingsMessages.enable.en }))
-  await user.click(main.getByRole('button', { name: configMessages.review.en }))
+  await user.click(main.getByRole('button', { name: formMessages.review.en }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(delayedSettingsMessages.switchOffText.en(String(data.length)))
   await user.click(dialog.getByRole('button', { name: reviewMessages.apply.en('1') }))
-  await screen.findByText(configMessages.updated.en)
+  await screen.findByText(formMessages.updated.en())
   expect(await signalbox.api.call(delayedGet, {})).toMatchObject({ enable: false })
   await user.click(main.getByRole('link', { name: t.messages.en }))
   await main.findByText(t.off.en)

@@ -1,14 +1,14 @@
 import { type DelayedMessage, delayedList, delayedMessageDelete } from '@signalbox/contract/delayed'
 import { ApiError } from '@signalbox/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
-import { client } from '../../../api/client.ts'
-import { useMessages } from '../../../language.tsx'
-import { type Mutation, each } from '../../../parts/bulk/mutation.ts'
-import type { Outcome } from '../../../parts/bulk/run-bulk.ts'
-import type { Column } from '../../../ui/table/table.ts'
+import { client } from '#api/client.ts'
+import { useMessages } from '#language.tsx'
+import { type Mutation, each } from '#list/bulk/mutation.ts'
+import type { Outcome } from '#list/bulk/run-bulk.ts'
+import type { Column } from '#ui/table/table.ts'
 import { delayedMessages } from './delayed.messages.ts'
 
-/** What a message is known by where it is about to be removed. */
+/** Columns that identify a message in the question before it is deleted. */
 const NAMED_BY = ['topic', 'from_clientid', 'expected_at']
 
 export const delayedKey = ({ node, msgid }: DelayedMessage) => `${node}/${msgid}`

@@ -1,23 +1,23 @@
 import type { TopicBranch } from '@signalbox/contract/topic-activity'
 import type { ReactNode } from 'react'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ClientLink } from '../../../parts/links.tsx'
-import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
-import { useBusiestBelow, useBusiestTopics } from '../../../upstream/topics/use-topics.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ClientLink } from '#domain/page/links.tsx'
+import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
+import { useBusiestBelow, useBusiestTopics } from '#domain/topic-tree/use-topics.ts'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { RateBar } from './RateBar.tsx'
-import { sharesOf } from './topic-rows.ts'
+import { rateShareAmong } from './topic-rows.ts'
 
 interface BusiestProps {
   onChoose: (path: string) => void
 }
 
-/** What the panel shows before a topic is chosen: which topics are busy, and who publishes to them. */
+/** Busiest topics and their publishers, shown in the panel before a topic is chosen. */
 export function BusiestTopics({ onChoose }: BusiestProps) {
   const t = useMessages(explorerMessages)
   const topics = useBusiestTopics() ?? []
-  const shareOf = sharesOf(topics)
+  const calculateShare = rateShareAmong(topics)
   return (
     <section aria-label={t.details} className={styles.panel}>
       {topics.length === 0 ? (
@@ -37,7 +37,7 @@ export function BusiestTopics({ onChoose }: BusiestProps) {
                   )}
                 </td>
                 <td>
-                  <RateBar rate={row.rate} share={shareOf(row)} />
+                  <RateBar rate={row.rate} share={calculateShare(row)} />
                 </td>
               </tr>
             ))}
@@ -50,7 +50,7 @@ export function BusiestTopics({ onChoose }: BusiestProps) {
 }
 
 interface BusiestBelowProps extends BusiestProps {
-  /** `undefined`: the first levels. */
+  /** Path of the branch; `undefined` for the first levels. */
   path: string | undefined
 }
 
@@ -59,7 +59,7 @@ export function BusiestBelow({ path, onChoose }: BusiestBelowProps) {
   const t = useMessages(explorerMessages)
   const { compact } = useFormats()
   const branches: readonly TopicBranch[] = useBusiestBelow(path) ?? []
-  const shareOf = sharesOf(branches)
+  const calculateShare = rateShareAmong(branches)
   if (branches.length === 0) return null
   return (
     <section>
@@ -76,7 +76,7 @@ export function BusiestBelow({ path, onChoose }: BusiestBelowProps) {
             </td>
             <td className="numeric">{compact(branch.topics)}</td>
             <td>
-              <RateBar rate={branch.rate} share={shareOf(branch)} />
+              <RateBar rate={branch.rate} share={calculateShare(branch)} />
             </td>
           </tr>
         ))}

@@ -3,38 +3,36 @@ import '@mantine/core/styles/Button.layer.css'
 import { IconHierarchy2 } from '@tabler/icons-react'
 import type { TopicIndex } from '@signalbox/contract/topic-activity'
 import { useDeferredValue, useState } from 'react'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { WebSocketButton } from '../../../parts/WebSocketButton.tsx'
-import { useSearch } from '../../../routing/react.tsx'
-import { After } from '../../../ui/After.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { HelpTip } from '../../../ui/HelpTip.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { ScreenTools } from '../../../ui/ScreenTools.tsx'
-import { Segments } from '../../../ui/Segments.tsx'
-import { SearchField } from '../../../ui/SearchField.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { WebSocketButton } from '#domain/addresses/WebSocketButton.tsx'
+import { useSearch } from '#routing/react.tsx'
+import { After } from '#ui/After.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { HelpTip } from '#ui/HelpTip.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { ScreenTools } from '#ui/ScreenTools.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import { explorerSearch } from './explorer.paths.ts'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { BusiestTopics } from './Busiest.tsx'
 import { FoundTopics } from './FoundTopics.tsx'
 import { RecordingBar } from './record/RecordingBar.tsx'
+import { ReplayBar } from './replay/ReplayBar.tsx'
+import { replayMessages } from './replay/replay.messages.ts'
+import { ReplayForm } from './replay/ReplayForm.tsx'
 import { SettingsPanel } from './SettingsPanel.tsx'
 import { TreeTools } from './TreeTools.tsx'
-import {
-  FIRST_ROWS,
-  MOST_ROWS,
-  useChosen,
-  useIsCalculated,
-  useLevels,
-} from '../../../upstream/topics/use-topics.ts'
-import { type OpenBranches, ROOT } from '../../../upstream/topics/levels.ts'
-import { ancestorsOf, treeRows } from './topic-rows.ts'
+import { FIRST_ROWS, MOST_ROWS, useChosen, useLevels } from '#domain/topic-tree/use-topics.ts'
+import { useIsCalculated } from '#domain/topic-tree/use-tree.ts'
+import { type OpenBranches, ROOT } from '#domain/topic-tree/levels.ts'
+import { ancestorPaths, treeRows } from './topic-rows.ts'
 import { TopicPanel } from './TopicPanel.tsx'
 import { TopicTree } from './TopicTree.tsx'
 
@@ -44,7 +42,7 @@ export function ExplorerScreen() {
   const { topic, order, find = '' } = search
   const isCalculated = useIsCalculated()
   const [open, setOpen] = useState<OpenBranches>(
-    () => new Map(ancestorsOf(topic ?? '').map((path) => [path, FIRST_ROWS])),
+    () => new Map(ancestorPaths(topic ?? '').map((path) => [path, FIRST_ROWS])),
   )
   const [active, setActive] = useState(topic)
   const match = useDeferredValue(find)
@@ -62,7 +60,7 @@ export function ExplorerScreen() {
   }
   const handleFound = (path: string) => {
     change((next) => {
-      for (const above of ancestorsOf(path)) if (!next.has(above)) next.set(above, FIRST_ROWS)
+      for (const above of ancestorPaths(path)) if (!next.has(above)) next.set(above, FIRST_ROWS)
     })
     setActive(path)
     setSearch({ topic: path })
@@ -104,8 +102,10 @@ export function ExplorerScreen() {
             <SettingsButton onClick={() => setIsSetting(true)} />
           </>
         )}
+        <ReplayButton />
       </ScreenTools>
       <RecordingBar />
+      <ReplayBar />
       <div className={styles.columns} data-main-table>
         <div className={styles.box}>
           {match !== '' ? (
@@ -164,7 +164,7 @@ export function ExplorerScreen() {
   )
 }
 
-/** What the tree cannot show, and why. */
+/** Notices about topics that are missing in the tree, with the reason. */
 function Notices(props: { index: TopicIndex | undefined; onSettings: () => void }) {
   const { index, onSettings } = props
   const t = useMessages(explorerMessages)
@@ -191,6 +191,19 @@ function SettingsButton({ onClick }: { onClick: () => void }) {
     <Button size="xs" variant="default" {...useLock().button} onClick={onClick}>
       {t.settings}
     </Button>
+  )
+}
+
+function ReplayButton() {
+  const t = useMessages(replayMessages)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="xs" variant="default" {...useLock().button} onClick={() => setIsOpen(true)}>
+        {t.replay}
+      </Button>
+      {isOpen && <ReplayForm onClose={() => setIsOpen(false)} />}
+    </>
   )
 }
 

@@ -1,21 +1,22 @@
 import type { TopicActivity, TopicSample } from '@signalbox/contract/topic-activity'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
-import { lineOf } from './sample-text.ts'
-import { useFound } from '../../../upstream/topics/use-topics.ts'
+import { samplePayloadLine } from './sample-text.ts'
+import { useFound } from '#domain/topic-tree/use-topics.ts'
 
-const lastLine = (last: TopicSample | undefined) => last && lineOf(last)
+const lastLine = (last: TopicSample | undefined) => last && samplePayloadLine(last)
 
 interface FoundTopicsProps {
   match: string
-  /** Topics altogether. */
+  /** Number of all known topics. */
   known: number
-  /** The path that the panel shows, and what the panel knows of it. */
+  /** Path that the panel shows. */
   path: string | undefined
   chosen: TopicActivity | undefined
   onChoose: (topic: string) => void
@@ -28,7 +29,7 @@ export function FoundTopics({ match, known, path, chosen, onChoose }: FoundTopic
   const sentence = useErrorSentence()
   const { topics, hasMore, error, refetch } = useFound(match, known)
   if (error !== null) return <ErrorState {...sentence(error)} onRetry={refetch} />
-  if (topics === undefined) return null
+  if (topics === undefined) return <Loading />
   const count = number(topics.length)
   if (topics.length === 0) return <EmptyState title={t.foundNone} />
   return (

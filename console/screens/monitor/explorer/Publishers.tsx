@@ -1,15 +1,15 @@
 import type { TopicSample } from '@signalbox/contract/topic-activity'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ClientLink } from '../../../parts/links.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { ClientLink } from '#domain/page/links.tsx'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
-import { publishersOf } from './publishers.ts'
+import { publishersFromSamples } from './publishers.ts'
 
-/** Who published the messages that the broker remembers of a topic. */
+/** Publishers of the messages that the broker remembers of a topic. */
 export function Publishers({ samples }: { samples: readonly TopicSample[] }) {
   const t = useMessages(explorerMessages)
   const { number, time } = useFormats()
-  const publishers = publishersOf(samples)
+  const publishers = publishersFromSamples(samples)
   if (publishers.length === 0) return null
   return (
     <section>

@@ -1,11 +1,14 @@
-import { UNKNOWN } from '../../../formats.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useHasRates } from '../../../upstream/topics/use-topics.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useHasRates } from '#domain/topic-tree/use-topics.ts'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { QUIET_RATE } from './topic-rows.ts'
 
-/** A rate, on a bar that compares it with the busiest branch of its level; unknown in front of a cluster that the page is not subscribed to. */
+/**
+ * Rate with a bar that compares it to the busiest branch of its level. It is unknown for a cluster until the page
+ * subscribes.
+ */
 export function RateBar({ rate, share }: { rate: number; share: number }) {
   const t = useMessages(explorerMessages)
   const { number } = useFormats()

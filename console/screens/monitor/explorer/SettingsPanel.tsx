@@ -9,14 +9,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { query, useAction } from '../../../api/query.ts'
-import { useMessages } from '../../../language.tsx'
-import { schemaResolver } from '../../../parts/resolver.ts'
-import { useSubmit } from '../../../parts/submit.ts'
-import { UnreadForm } from '../../../parts/UnreadForm.tsx'
-import { NumberField } from '../../../ui/fields/NumberField.tsx'
-import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
-import { SideForm } from '../../../ui/SideForm.tsx'
+import { query, useAction } from '#api/query.ts'
+import { useMessages } from '#language.tsx'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { UnreadForm } from '#domain/saving/UnreadForm.tsx'
+import { NumberField } from '#ui/fields/NumberField.tsx'
+import { SwitchField } from '#ui/fields/SwitchField.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
 import { explorerMessages } from './explorer.messages.ts'
 
 /** How much the broker remembers of topics. */
@@ -50,7 +50,7 @@ function SettingsForm({ config, onClose }: SettingsFormProps) {
   const form = useForm<TopicActivityConfig>({ resolver, defaultValues: config })
   const { control } = form
   const submit = useSubmit(form, (body) => update.mutateAsync({ body }), {
-    done: () => t.saved,
+    done: () => t.saved(),
     onDone: onClose,
   })
   return (

@@ -5,7 +5,7 @@ const WIDTH = 240
 const HEIGHT = 48
 const EDGE = 3
 
-/** A line without axes: how a number went, not what it was. */
+/** Line without axes that shows the trend of a number. */
 export function Sparkline({ readings, label }: { readings: readonly Reading[]; label: string }) {
   const values = readings.map(({ value }) => value)
   const times = readings.map(({ at }) => at)

@@ -3,26 +3,27 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { type Control, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useMessages } from '../../../language.tsx'
-import { addressMessages } from '../../../parts/mqtt-address.messages.ts'
-import { defaultAddress, readMqttAddress } from '../../../parts/mqtt-address.ts'
-import { urlOf } from '../../../parts/mqtt-listener.ts'
-import { schemaResolver } from '../../../parts/resolver.ts'
-import { useSubmit } from '../../../parts/submit.ts'
-import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { SideForm } from '../../../ui/SideForm.tsx'
-import { ForeignBroker } from '../../../upstream/topics/subscriber.ts'
+import { useMessages } from '#language.tsx'
+import { addressMessages } from '#domain/addresses/mqtt-address.messages.ts'
+import { defaultAddress, readMqttAddress } from '#domain/addresses/mqtt-address.ts'
+import { webSocketUrl } from '#domain/addresses/mqtt-listener.ts'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { PasswordField } from '#ui/fields/PasswordField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
+import { ForeignBroker } from '#domain/topic-tree/subscriber.ts'
 import { treeToolsMessages } from './tree-tools.messages.ts'
 
-const fields = (t: { wrongUrl: string; wrongFilter: string }) =>
+const fields = (t: Record<'topicRequired' | 'wrongFilter' | 'wrongUrl', string>) =>
   z.object({
     url: z.string().check(z.regex(/^wss?:\/\/[^\s/]+(\/\S*)?$/, t.wrongUrl)),
     username: z.string(),
     password: z.string(),
-    filter: z
-      .string()
-      .check(z.refine((text) => topicFilterProblem(text) === undefined, t.wrongFilter)),
+    filter: z.string().check(
+      z.minLength(1, t.topicRequired),
+      z.refine((text) => topicFilterProblem(text) === undefined, t.wrongFilter),
+    ),
     seconds: z.number(),
   })
 
@@ -55,12 +56,18 @@ export function SubscribeForm(props: SubscribeFormProps) {
   const resolver = useMemo(() => schemaResolver<Subscribing>(fields(t)), [t])
   const form = useForm<Subscribing>({
     resolver,
-    defaultValues: { url: urlOf(defaultAddress()), username: '', password: '', filter, seconds },
+    defaultValues: {
+      url: webSocketUrl(defaultAddress()),
+      username: '',
+      password: '',
+      filter,
+      seconds,
+    },
   })
   const { data: address } = useQuery({ queryKey: ['mqttAddress'], queryFn: readMqttAddress })
   useEffect(() => {
     if (address === undefined || form.getFieldState('url').isDirty) return
-    form.resetField('url', { defaultValue: urlOf(address) })
+    form.resetField('url', { defaultValue: webSocketUrl(address) })
   }, [address, form])
   const submit = useSubmit(form, onSubmit, {
     onDone: onClose,

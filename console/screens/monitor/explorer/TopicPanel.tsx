@@ -8,20 +8,21 @@ import {
   type TopicSample,
 } from '@signalbox/contract/topic-activity'
 import { useState } from 'react'
-import { useCan } from '../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useLock } from '../../../parts/lock.ts'
-import { useBulk } from '../../../parts/bulk/use-bulk.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { sampleOfTopic } from '../../../parts/rule-sql/recorded.ts'
-import { TestWithRule } from '../../../parts/rule-sql/TestWithRule.tsx'
-import { TopicText } from '../../../parts/TopicText.tsx'
-import { paths } from '../../../paths.ts'
-import type { Address } from '../../../routing/path.ts'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { type KeyValue, KeyValues } from '../../../ui/KeyValues.tsx'
-import { PayloadView } from '../../../ui/PayloadView.tsx'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { useBulk } from '#list/bulk/use-bulk.tsx'
+import { ForwardButton } from '#domain/forward/ForwardButton.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { sampleOfTopic } from '#domain/rule-sql/recorded.ts'
+import { TestWithRule } from '#domain/rule-sql/TestWithRule.tsx'
+import { TopicText } from '#domain/topics/TopicText.tsx'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { type KeyValue, KeyValues } from '#ui/KeyValues.tsx'
+import { PayloadView } from '#ui/PayloadView.tsx'
 import { BusiestBelow } from './Busiest.tsx'
 import { useClearRetained } from './clear-retained.tsx'
 import { explorerMessages } from './explorer.messages.ts'
@@ -30,16 +31,20 @@ import { Publishers } from './Publishers.tsx'
 import { PublishForm } from './PublishForm.tsx'
 import { recordMessages } from './record/record.messages.ts'
 import { RecordForm } from './record/RecordForm.tsx'
-import { bytesOf, isCut } from './sample-text.ts'
-import { useBranch, useIsCalculated, useTopic } from '../../../upstream/topics/use-topics.ts'
-import { Changes, Numbers, Past } from './TopicPast.tsx'
+import { samplePayloadBytes, isCut } from './sample-text.ts'
+import { useBranch, useTopic } from '#domain/topic-tree/use-topics.ts'
+import { useIsCalculated } from '#domain/topic-tree/use-tree.ts'
+import { historyMessages } from './history/history.messages.ts'
+import { MessageHistory } from './history/MessageHistory.tsx'
+import { useHistory } from './history/use-history.ts'
+import { Numbers } from './TopicPast.tsx'
 
 interface TopicPanelProps {
   path: string
   onChoose: (path: string) => void
 }
 
-/** What is known of the branch or topic that was chosen. */
+/** Details of the chosen branch or topic. */
 export function TopicPanel({ path, onChoose }: TopicPanelProps) {
   const t = useMessages(explorerMessages)
   const branch = useBranch(path)
@@ -75,6 +80,7 @@ function Actions({ path, isTopic }: { path: string; isTopic: boolean }) {
       <Button size="xs" variant="default" {...lock.button} onClick={() => setIsPublishing(true)}>
         {t.publishHere}
       </Button>
+      <ForwardButton topic={isTopic ? path : `${path}/#`} />
       <Button size="xs" variant="default" onClick={() => setIsRecording(true)}>
         {r.record}
       </Button>
@@ -93,7 +99,7 @@ function Actions({ path, isTopic }: { path: string; isTopic: boolean }) {
         {t.trace}
       </ScreenLink>
       {isTopic && <ScreenLink to={paths.topicMetrics({ topic: path })}>{t.metrics}</ScreenLink>}
-      {isTopic && <ScreenLink to={simulationOf(path, last)}>{t.whoReceives}</ScreenLink>}
+      {isTopic && <ScreenLink to={simulationPath(path, last)}>{t.whoReceives}</ScreenLink>}
       {isPublishing && <PublishForm topic={path} onClose={() => setIsPublishing(false)} />}
       {isRecording && <RecordForm branch={path} onClose={() => setIsRecording(false)} />}
       {bulk.dialog}
@@ -102,7 +108,7 @@ function Actions({ path, isTopic }: { path: string; isTopic: boolean }) {
 }
 
 /** The last message again, as far as an address can hold it. */
-function simulationOf(topic: string, last: TopicSample | undefined): Address {
+function simulationPath(topic: string, last: TopicSample | undefined): Address {
   if (last === undefined) return paths.simulate({ topic })
   const { from_clientid: clientid, qos, retain } = last
   return paths.simulate({
@@ -131,14 +137,23 @@ function BranchFacts({ branch }: { branch: TopicBranch }) {
 }
 
 function TopicDetails({ topic }: { topic: string }) {
-  const t = useMessages(explorerMessages)
-  const { bytes } = useFormats()
-  const isAnswered = useCan(topicActivityGet).can
   const known = useTopic(topic)
-  if (known === undefined) return null
+  return known === undefined ? null : <KnownTopic topic={topic} known={known} />
+}
+
+function KnownTopic({ topic, known }: { topic: string; known: TopicActivity }) {
+  const t = useMessages(explorerMessages)
+  const h = useMessages(historyMessages)
+  const { bytes } = useFormats()
+  const lock = useLock()
+  const isAnswered = useCan(topicActivityGet).can
+  const [again, setAgain] = useState<TopicSample>()
+  const history = useHistory(topic, known)
   const { last, past } = known
-  const [before] = past
-  const kept = last && bytesOf(last)
+  // A pin has the whole message, of which the sample has the beginning.
+  const [newest = last] = history.messages
+  const cutReason = newest !== undefined && isCut(newest) ? h.cannotAgain : undefined
+  const kept = last && samplePayloadBytes(last)
   const message = last && sampleOfTopic(topic, last)
   return (
     <>
@@ -149,11 +164,18 @@ function TopicDetails({ topic }: { topic: string }) {
         <section>
           <h3 className={styles.heading}>{t.last}</h3>
           <PayloadView payload={kept} label={t.payload} />
-          {message !== undefined && (
-            <div className={styles.withPayload}>
-              <TestWithRule message={message} />
-            </div>
-          )}
+          <div className={`${styles.withPayload ?? ''} ${styles.actions ?? ''}`}>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={lock.button.disabled || cutReason !== undefined}
+              title={lock.reason ?? cutReason}
+              onClick={() => setAgain(newest)}
+            >
+              {h.again}
+            </Button>
+            {message !== undefined && <TestWithRule message={message} />}
+          </div>
           {isCut(last) && (
             <p className={styles.quiet}>{t.cut(bytes(kept.length), bytes(last.payload_bytes))}</p>
           )}
@@ -161,14 +183,11 @@ function TopicDetails({ topic }: { topic: string }) {
       )}
       {last !== undefined && <Publishers samples={[last, ...past]} />}
       {last !== undefined && <Numbers samples={[...past.toReversed(), last]} />}
-      {last !== undefined && before !== undefined && (
-        <section>
-          <h3 className={styles.heading}>{t.changes}</h3>
-          <Changes before={before} after={last} />
-        </section>
-      )}
       <Facts known={known} />
-      <Past samples={past} />
+      <MessageHistory topic={topic} history={history} onAgain={setAgain} />
+      {again !== undefined && (
+        <PublishForm topic={topic} sample={again} onClose={() => setAgain(undefined)} />
+      )}
     </>
   )
 }

@@ -2,29 +2,33 @@ import { NativeSelect } from '@mantine/core'
 import type { TopicSample } from '@signalbox/contract/topic-activity'
 import { diffLines, diffWordsWithSpace } from 'diff'
 import { useMemo, useState } from 'react'
-import { useFormats, useMessages } from '../../../language.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { asHex } from '#ui/payload.ts'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
 import { type FieldChange, fieldChanges } from './field-changes.ts'
-import { type Reading, readingsOf } from './readings.ts'
-import { comparable, lineOf } from './sample-text.ts'
+import { type Reading, readingsFromSamples } from './readings.ts'
+import { comparable, samplePayloadBytes } from './sample-text.ts'
 import { Sparkline } from './Sparkline.tsx'
 import own from './TopicPast.module.css'
 
-/** What is new in a payload, beside the one before. */
+function compare(before: TopicSample, after: TopicSample) {
+  const [old, now] = [comparable(before), comparable(after)]
+  // Bytes that are no text are compared in lines of sixteen.
+  if (old === undefined || now === undefined) {
+    const parts = diffLines(asHex(samplePayloadBytes(before)), asHex(samplePayloadBytes(after)))
+    return { fields: undefined, parts }
+  }
+  const parts = now.includes('\n') ? diffLines(old, now) : diffWordsWithSpace(old, now)
+  return { fields: fieldChanges(old, now), parts }
+}
+
+/** Fields of a payload that differ from the previous one. */
 export function Changes({ before, after }: { before: TopicSample; after: TopicSample }) {
   const t = useMessages(explorerMessages)
-  const fields = useMemo(() => {
-    const [old, now] = [comparable(before), comparable(after)]
-    return old === undefined || now === undefined ? undefined : fieldChanges(old, now)
-  }, [before, after])
-  const parts = useMemo(() => {
-    const [old, now] = [comparable(before), comparable(after)]
-    if (old === undefined || now === undefined) return undefined
-    return now.includes('\n') ? diffLines(old, now) : diffWordsWithSpace(old, now)
-  }, [before, after])
+  const changes = useMemo(() => compare(before, after), [before, after])
+  const { fields, parts } = changes
   if (fields !== undefined && fields.length > 0) return <FieldChanges changes={fields} />
-  if (parts === undefined) return <p className={styles.quiet}>{t.notComparable}</p>
   if (parts.every(({ added, removed }) => !added && !removed)) {
     return <p className={styles.quiet}>{t.same}</p>
   }
@@ -67,12 +71,12 @@ function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   )
 }
 
-/** The numbers of the samples, one of them drawn. */
+/** Numbers in the samples, with a chart of one of them. */
 export function Numbers({ samples }: { samples: readonly TopicSample[] }) {
   const t = useMessages(explorerMessages)
   const { number } = useFormats()
   const [chosen, setChosen] = useState<string>()
-  const series = useMemo(() => readingsOf(samples), [samples])
+  const series = useMemo(() => readingsFromSamples(samples), [samples])
   const names = [...series].filter(([, readings]) => readings.length > 1).map(([name]) => name)
   const name = chosen !== undefined && names.includes(chosen) ? chosen : names[0]
   if (name === undefined) return null
@@ -99,34 +103,6 @@ export function Numbers({ samples }: { samples: readonly TopicSample[] }) {
       )}
       <Sparkline readings={readings} label={summary} />
       <p className={styles.quiet}>{summary}</p>
-    </section>
-  )
-}
-
-/** What a topic carried before, the latest first. */
-export function Past({ samples }: { samples: readonly TopicSample[] }) {
-  const t = useMessages(explorerMessages)
-  const { time } = useFormats()
-  if (samples.length === 0) return null
-  return (
-    <section>
-      <h3 className={styles.heading}>{t.before}</h3>
-      <table className={own.past}>
-        <thead className="sr-only">
-          <tr>
-            <th>{t.at}</th>
-            <th>{t.payload}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {samples.map((sample) => (
-            <tr key={sample.at + sample.payload}>
-              <td className="numeric">{time(sample.at)}</td>
-              <td className={`mono ${own.pastPayload ?? ''}`}>{lineOf(sample)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </section>
   )
 }

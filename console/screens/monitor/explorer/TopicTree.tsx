@@ -1,17 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useNow } from '../../../parts/now.ts'
-import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
-import { rangeWith } from '../../../ui/range-with.ts'
-import { stepInTree } from '../../../ui/tree-keys.ts'
+import { inOneLine, useErrorSentence } from '#api/error-sentence.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useNow } from '#domain/page/now.ts'
+import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
+import { rangeWith } from '#ui/range-with.ts'
+import { stepInTree } from '#ui/tree-keys.ts'
 import { explorerMessages } from './explorer.messages.ts'
 import styles from './explorer.module.css'
-import { lineOf } from './sample-text.ts'
+import { samplePayloadLine } from './sample-text.ts'
 import { RateBar } from './RateBar.tsx'
-import { MOST_ROWS } from '../../../upstream/topics/use-topics.ts'
+import { MOST_ROWS } from '#domain/topic-tree/use-topics.ts'
 import type { TreeRow } from './topic-rows.ts'
 
 const ROW_PX = 36
@@ -22,11 +22,11 @@ interface TopicTreeProps {
   active: string | undefined
   onActive: (row: TreeRow) => void
   onOpen: (id: string, isOpen: boolean) => void
-  /** `last`: the ID of the row before the one that loads more. */
+  /** Loads more children; `last` is the ID of the last loaded one. */
   onMore: (parent: string, last: string) => void
 }
 
-/** A tree as the ARIA practices have it: one stop for Tab, arrows within. */
+/** Tree that follows the ARIA Authoring Practices: one stop for Tab, and arrow keys within. */
 export function TopicTree({ rows, active, onActive, onOpen, onMore }: TopicTreeProps) {
   const t = useMessages(explorerMessages)
   const now = useNow()
@@ -51,7 +51,7 @@ export function TopicTree({ rows, active, onActive, onOpen, onMore }: TopicTreeP
   }
   const handleActivate = (row: TreeRow) => {
     if (row.kind === 'more') {
-      // The first new row is the next one then.
+      // The first added row then follows this one.
       onMore(row.parent, rows[rows.indexOf(row) - 1]?.id ?? row.id)
       return
     }
@@ -60,7 +60,7 @@ export function TopicTree({ rows, active, onActive, onOpen, onMore }: TopicTreeP
   }
   const handleKey = (event: KeyboardEvent) => {
     const row = rows[activeIndex]
-    const step = stepInTree(event.key, { rows, at: activeIndex, isOpen: isOpenOf, page: 15 })
+    const step = stepInTree(event.key, { rows, at: activeIndex, isOpen: openState, page: 15 })
     if (step === undefined) return
     if (step !== 'activate' && 'to' in step) moveTo(step.to)
     else if (row === undefined) return
@@ -95,7 +95,7 @@ export function TopicTree({ rows, active, onActive, onOpen, onMore }: TopicTreeP
               tabIndex={-1}
               aria-level={row.depth}
               aria-selected={row.id === active}
-              aria-expanded={isOpenOf(row)}
+              aria-expanded={openState(row)}
               className={styles.row}
               style={{
                 transform: `translateY(${start}px)`,
@@ -123,7 +123,7 @@ function useAge(now: number): (at: string) => string {
   return (at) => duration(Math.max(0, Math.floor((now - Date.parse(at)) / 1000)) * 1000)
 }
 
-const isOpenOf = (row: TreeRow) =>
+const openState = (row: TreeRow) =>
   row.kind === 'branch' && row.branch.children > 0 ? row.isOpen : undefined
 
 function RowContent({ row, now }: { row: TreeRow; now: number }) {
@@ -134,7 +134,7 @@ function RowContent({ row, now }: { row: TreeRow; now: number }) {
     case 'loading':
       return <span className={styles.quiet}>{t.loading}</span>
     case 'failed':
-      return <span className={styles.failed}>{sentence(row.error).title}</span>
+      return <span className={styles.failed}>{inOneLine(sentence(row.error))}</span>
     case 'more':
       return (
         <span className={styles.quiet}>
@@ -168,7 +168,7 @@ function BranchContent({ row: { branch, share }, now }: BranchContentProps) {
         {branch.level === '' ? t.emptyLevel : <VisibleBlanks text={branch.level} />}
       </span>
       <span className={`mono ${styles.line ?? ''}`}>
-        {topic?.last === undefined ? '' : lineOf(topic.last)}
+        {topic?.last === undefined ? '' : samplePayloadLine(topic.last)}
       </span>
       {topic?.retained === true && <span className={styles.tag}>{t.retained}</span>}
       {topic !== undefined && topic.subscribers > 0 && (

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useEffect, useState } from 'react'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { onePress } from '../../../ui/one-press.ts'
+import { inOneLine, useErrorSentence } from '#api/error-sentence.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { onePress } from '#ui/one-press.ts'
 import styles from './explorer.module.css'
 import { SubscribeForm } from './SubscribeForm.tsx'
-import { treeStore } from '../../../upstream/topics/tree-store.ts'
-import { useTreeState } from '../../../upstream/topics/use-tree.ts'
+import { treeStore } from '#domain/topic-tree/tree-store.ts'
+import { useTreeState } from '#domain/topic-tree/use-tree.ts'
 import { treeToolsMessages } from './tree-tools.messages.ts'
 
-/** What the tree of a cluster is made of, and how to have more of it. */
+/** Sources of the topic tree of a cluster, with buttons that read retained messages or subscribe for more topics. */
 export function TreeTools() {
   const t = useMessages(treeToolsMessages)
   const { number } = useFormats()
@@ -19,19 +19,21 @@ export function TreeTools() {
   const state = useTreeState()
   const [isAsking, setIsAsking] = useState(false)
   useEffect(() => {
-    if (treeStore.state().reading === 'never') void treeStore.read()
+    if (treeStore.state().reading === 'never') void treeStore.read({ isAsked: false })
   }, [])
   const isReading = state.reading === 'now'
   const isLive = state.live !== 'off'
   const handleRead = () => {
     if (isReading) treeStore.cancel()
-    else void treeStore.read()
+    else void treeStore.read({ isAsked: true })
   }
   const handleListen = () => {
     if (isLive) treeStore.stopListening()
     else setIsAsking(true)
   }
-  const counts = t.read(number(state.retained), number(state.subscriptions))
+  const isWaiting = state.reading === 'waiting'
+  const words = isWaiting ? t.waiting : t.read
+  const counts = words(number(state.retained), number(state.subscriptions))
   return (
     <>
       <Banner tone="info" title={t.calculated}>
@@ -39,7 +41,7 @@ export function TreeTools() {
       </Banner>
       {state.error !== undefined && (
         <Banner tone="error" title={t.failed}>
-          {sentence(state.error).title}
+          {inOneLine(sentence(state.error))}
         </Banner>
       )}
       {(state.isCut || state.tree.leftOut > 0) && (
@@ -49,7 +51,7 @@ export function TreeTools() {
       )}
       <div className={styles.reading}>
         <Button size="xs" variant="default" {...onePress(handleRead)}>
-          {isReading ? t.cancel : t.readAgain}
+          {isReading ? t.cancel : isWaiting ? t.readNow : t.readAgain}
         </Button>
         <Button size="xs" variant="default" {...onePress(handleListen)}>
           {isLive ? t.stop : t.listen}

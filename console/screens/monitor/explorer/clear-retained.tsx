@@ -1,17 +1,13 @@
 import { type RetainedMessage, retainedList } from '@signalbox/contract/retainer'
 import { topicBranchList } from '@signalbox/contract/topic-activity'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMessages } from '../../../language.tsx'
-import type { Mutation } from '../../../parts/bulk/mutation.ts'
-import {
-  gatherRetained,
-  retainedKey,
-  useRemoveRetained,
-} from '../../../parts/retained/remove-retained.ts'
-import { TopicText } from '../../../parts/TopicText.tsx'
+import { useMessages } from '#language.tsx'
+import type { Mutation } from '#list/bulk/mutation.ts'
+import { gatherRetained, retainedKey, useRemoveRetained } from '#domain/retained/remove-retained.ts'
+import { TopicText } from '#domain/topics/TopicText.tsx'
 import { explorerMessages } from './explorer.messages.ts'
 
-/** Removes what is retained at a path and below it, after a look at what that is. */
+/** Deletes the retained messages at a path and below it, after the user has reviewed them. */
 export function useClearRetained(): (path: string) => Mutation<RetainedMessage> {
   const t = useMessages(explorerMessages)
   const act = useRemoveRetained()

@@ -1,7 +1,8 @@
 import { expect, type Page, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessible, logIn } from '@signalbox/e2e/pages'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 import { explorerMessages } from './explorer.messages.ts'
 import { treeToolsMessages } from './tree-tools.messages.ts'
 
@@ -143,8 +144,8 @@ test('a message is published from here, and its reader gets it', async ({ open, 
   const page = await open(paths.explorer({ topic }))
   await panel(page).getByRole('button', { name: explorerMessages.publishHere.en }).click()
   const form = page.getByRole('dialog')
-  await expect(form.getByLabel(explorerMessages.topic.en)).toHaveValue(topic)
-  await form.getByLabel(explorerMessages.payload.en).fill('second 二')
+  await expect(form.getByLabel(/^Topic/)).toHaveValue(topic)
+  await form.getByLabel(explorerMessages.payload.en, { exact: true }).fill('second 二')
   await form.getByRole('button', { name: explorerMessages.publish.en, exact: true }).click()
   await expect(page.getByText(explorerMessages.published.en, { exact: true })).toBeVisible()
   await expect.poll(() => reader.received.length).toBe(2)
@@ -262,7 +263,7 @@ test('in front of a cluster the tree is calculated, and subscribes to the chosen
   await page.getByRole('button', { name: treeToolsMessages.listen.en }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel(treeToolsMessages.filter.en).fill('plant/live/#')
-  await form.getByLabel(treeToolsMessages.url.en).fill('ws://127.0.0.1:1/mqtt')
+  await form.getByLabel(treeToolsMessages.url.en).fill(`ws://${CLOSED}/mqtt`)
   await form.getByRole('button', { name: treeToolsMessages.begin.en }).click()
   await expect(form.getByText(treeToolsMessages.noListener.en)).toBeVisible()
   await form.getByLabel(treeToolsMessages.url.en).fill(cluster.wsUrl)

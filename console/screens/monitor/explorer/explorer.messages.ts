@@ -1,14 +1,17 @@
-import { plural } from '../../../plural.ts'
+import { filled } from '#messages/named.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+import { plural } from '#plural.ts'
 
 export const explorerMessages = {
   title: { en: 'Topic explorer', zh: '主题浏览器' },
   about: {
-    en: 'Live topic tree with the latest message. Uses no subscription.',
-    zh: '以树的形式展示有消息发布的主题及其最近一条消息，不会为此产生任何订阅。',
+    en: 'Live topic tree with the latest message of each topic, without subscribing.',
+    zh: '实时主题树及各主题的最近一条消息，不产生订阅。',
   },
   aboutCalculated: {
-    en: 'Topic tree of the cluster, as far as its API reports topics.',
-    zh: '以树的形式展示集群中可获知的主题。',
+    en: 'Topic tree, built from the topics that the cluster API reports.',
+    zh: '根据集群 API 提供的主题生成的主题树。',
   },
   tree: { en: 'Topics', zh: '主题' },
   search: { en: 'Find topics', zh: '查找主题' },
@@ -25,14 +28,14 @@ export const explorerMessages = {
   },
   forgotten: {
     en: (forgotten: string, max: string) =>
-      `${plural(forgotten, 'inactive topic was', 'inactive topics were')} removed: the index holds up to ${plural(max, 'topic', 'topics')} within its memory limit.`,
+      `${plural(forgotten, 'inactive topic was', 'inactive topics were')} removed: the broker records up to ${plural(max, 'topic', 'topics')} within its memory limit.`,
     zh: (forgotten: string, max: string) =>
       `已淘汰 ${forgotten} 个长时间没有消息的主题：最多保留 ${max} 个，且不超出分配的内存。`,
   },
   forgottenTitle: { en: 'Not all topics are listed', zh: '未包含全部主题' },
   off: { en: 'The topic explorer is disabled', zh: '主题浏览器未启用' },
   offText: {
-    en: 'The broker does not index topics until you enable the explorer.',
+    en: 'The broker does not record topics until you enable the explorer.',
     zh: '服务端当前不记录主题，启用后开始记录。',
   },
   empty: { en: 'No messages published yet', zh: '暂无消息发布' },
@@ -76,7 +79,7 @@ export const explorerMessages = {
     zh: '自服务端启动以来该主题及其下级没有消息发布，或记录已被淘汰。',
   },
   goneOfClusterText: {
-    en: 'No retained message and no subscription has this topic. A live subscription shows its next messages.',
+    en: 'No retained message and no subscription uses this topic. Start a live subscription to see its next messages.',
     zh: '没有保留消息或订阅使用该主题。开启实时订阅后可查看其后续消息。',
   },
   details: { en: 'Details', zh: '详情' },
@@ -93,7 +96,7 @@ export const explorerMessages = {
   no: { en: 'No', zh: '无' },
   last: { en: 'Last message', zh: '最近一条消息' },
   noneCalculated: {
-    en: 'No messages received in this page. Start a live subscription to receive them.',
+    en: 'No messages received on this page. Start a live subscription to receive them.',
     zh: '本页面尚未收到消息，可开启实时订阅。',
   },
   none: { en: 'No messages since the broker started', zh: '自服务端启动以来没有消息' },
@@ -107,9 +110,7 @@ export const explorerMessages = {
   },
   changes: { en: 'Changes since the previous message', zh: '与上一条的差异' },
   same: { en: 'Same payload as before', zh: '消息内容与上一条相同' },
-  notComparable: { en: 'Not text: comparison is not available', zh: '消息内容不是文本，无法比较' },
-  before: { en: 'Before', zh: '更早的消息' },
-  numbers: { en: 'Numbers', zh: '数值' },
+  numbers: { en: 'Numeric values', zh: '数值' },
   field: { en: 'Field', zh: '字段' },
   wholePayload: { en: 'Payload', zh: '消息内容' },
   sparkline: {
@@ -131,13 +132,13 @@ export const explorerMessages = {
     zh: '无效的主题：不能为空，且不能包含 + 或 #',
   },
   metrics: { en: 'Metrics of this topic', zh: '该主题的指标' },
-  whoReceives: { en: 'Who receives it?', zh: '谁会收到？' },
-  busiestTopics: { en: 'Busiest topics', zh: '流量最高的主题' },
+  whoReceives: { en: 'Who receives this topic?', zh: '谁会收到该主题的消息？' },
+  busiestTopics: { en: 'Busiest topics', zh: '消息速率最高的主题' },
   busiestBelow: { en: 'Busiest branches', zh: '流量最高的分支' },
   topicAndPublisher: { en: 'Topic and its publisher', zh: '主题及其发布者' },
   publishers: { en: 'Publishers', zh: '发布者' },
   ofLast: {
-    en: (count: string) => `Of the last ${plural(count, 'message', 'messages')}`,
+    en: (count: string) => `In the last ${plural(count, 'message', 'messages')}`,
     zh: (count: string) => `最近 ${count} 条中的消息数`,
   },
   lastAt: { en: 'Last message at', zh: '最近消息时间' },
@@ -166,19 +167,16 @@ export const explorerMessages = {
   },
   settings: { en: 'Settings', zh: '设置' },
   save: { en: 'Save', zh: '保存' },
-  saved: { en: 'Saved', zh: '已保存' },
-  enable: { en: 'Index topics', zh: '记录主题' },
+  saved: resultMessages.updated,
+  enable: { en: 'Record topics', zh: '记录主题' },
   enableHelp: {
-    en: 'Disabling clears the index.',
+    en: 'Disabling clears the records.',
     zh: '停用后将清空所有记录。',
   },
   maxTopics: { en: 'Max topics', zh: '最大主题数' },
   maxTopicsHelp: {
-    en: 'Each topic uses about 0.5 kB of memory. Above the limit, the least recently active topic is removed.',
+    en: 'Each topic uses about 0.5 KB of memory. Above the limit, the least recently active topic is removed.',
     zh: '每个主题约占 0.5 KB 内存，超出后淘汰最久没有消息的主题。',
   },
-  wrongNumber: {
-    en: 'Enter a whole number from 1 to 10,000,000',
-    zh: '1 到 10,000,000 之间的整数',
-  },
+  wrongNumber: filled(fieldMessages.between, '1', '10,000,000'),
 }

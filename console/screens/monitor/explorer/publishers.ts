@@ -2,14 +2,14 @@ import type { TopicSample } from '@signalbox/contract/topic-activity'
 
 export interface Publisher {
   clientid: string
-  /** RFC 3339, of its last message. */
+  /** Time of the client's last message (RFC 3339). */
   lastAt: string
-  /** Its messages among the samples. */
+  /** Number of its messages among the samples. */
   count: number
 }
 
 /** The clients that published some samples, the latest first. Samples without a client are left out. */
-export function publishersOf(samples: readonly TopicSample[]): Publisher[] {
+export function publishersFromSamples(samples: readonly TopicSample[]): Publisher[] {
   const publishers = new Map<string, Publisher>()
   for (const { from_clientid: clientid, at } of samples) {
     if (clientid === '') continue

@@ -1,8 +1,8 @@
 import type { TopicSample } from '@signalbox/contract/topic-activity'
-import { isCut, textOf } from './sample-text.ts'
+import { isCut, samplePayloadText } from './sample-text.ts'
 
 export interface Reading {
-  /** Epoch milliseconds. */
+  /** Time of the reading in epoch milliseconds. */
   at: number
   value: number
 }
@@ -10,10 +10,10 @@ export interface Reading {
 const MAX_SERIES = 50
 
 /**
- * The numbers that samples carry, by where they stand: a payload that is a number under `''`, those of
- * a JSON object under `a.b`. `samples` are in the order in which they came.
+ * Numbers in samples by their place in the payload: under `''` for a plain number, under `a.b` for a field of a JSON
+ * object. `samples` are in the order of their arrival.
  */
-export function readingsOf(samples: readonly TopicSample[]): Map<string, Reading[]> {
+export function readingsFromSamples(samples: readonly TopicSample[]): Map<string, Reading[]> {
   const series = new Map<string, Reading[]>()
   for (const sample of samples) {
     const at = Date.parse(sample.at)
@@ -28,12 +28,12 @@ export function readingsOf(samples: readonly TopicSample[]): Map<string, Reading
 }
 
 function* numbersIn(sample: TopicSample): Generator<[name: string, value: number]> {
-  const text = textOf(sample)?.trim()
+  const text = samplePayloadText(sample)?.trim()
   if (text === undefined || text === '' || isCut(sample)) return
   try {
     yield* leaves(JSON.parse(text), '')
   } catch {
-    // Neither a number nor JSON.
+    // The payload is neither a number nor JSON.
   }
 }
 

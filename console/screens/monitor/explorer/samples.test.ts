@@ -1,9 +1,9 @@
 import type { TopicSample } from '@signalbox/contract/topic-activity'
 import { describe, expect, it } from 'vitest'
 import { fieldChanges } from './field-changes.ts'
-import { publishersOf } from './publishers.ts'
-import { readingsOf } from './readings.ts'
-import { comparable, lineOf, textOf } from './sample-text.ts'
+import { publishersFromSamples } from './publishers.ts'
+import { readingsFromSamples } from './readings.ts'
+import { comparable, samplePayloadLine, samplePayloadText } from './sample-text.ts'
 
 function sample(payload: string | Uint8Array, part: Partial<TopicSample> = {}): TopicSample {
   const bytes = Buffer.from(payload)
@@ -20,16 +20,16 @@ function sample(payload: string | Uint8Array, part: Partial<TopicSample> = {}): 
 
 describe('a sample', () => {
   it('is shown as one line of text, or as bytes', () => {
-    expect(lineOf(sample('{"a":\n  1}'))).toBe('{"a":   1}')
-    expect(lineOf(sample(new Uint8Array([0xff, 0x00, 0x10])))).toBe('ff 00 10')
-    expect(lineOf(sample(''))).toBe('')
+    expect(samplePayloadLine(sample('{"a":\n  1}'))).toBe('{"a":   1}')
+    expect(samplePayloadLine(sample(new Uint8Array([0xff, 0x00, 0x10])))).toBe('ff 00 10')
+    expect(samplePayloadLine(sample(''))).toBe('')
   })
 
   it('that was cut in the middle of a character is a text all the same', () => {
     const bytes = Buffer.from('温度').subarray(0, 4)
-    expect(textOf(sample(bytes, { payload_bytes: 6 }))).toBe('温')
-    expect(lineOf(sample(bytes, { payload_bytes: 6 }))).toBe('温…')
-    expect(textOf(sample(bytes))).toBeUndefined()
+    expect(samplePayloadText(sample(bytes, { payload_bytes: 6 }))).toBe('温')
+    expect(samplePayloadLine(sample(bytes, { payload_bytes: 6 }))).toBe('温…')
+    expect(samplePayloadText(sample(bytes))).toBeUndefined()
   })
 
   it('of JSON is compared field by field', () => {
@@ -41,21 +41,24 @@ describe('a sample', () => {
 
 describe('readings', () => {
   it('are a number, or the numbers in a JSON object', () => {
-    expect([...(readingsOf([sample('21.5'), sample('on'), sample(' 22 ')]).get('') ?? [])]).toEqual(
-      [
-        { at: Date.UTC(2026, 0), value: 21.5 },
-        { at: Date.UTC(2026, 0), value: 22 },
-      ],
-    )
-    const series = readingsOf([sample('{"t":{"c":1},"u":[5,6],"s":"7"}'), sample('{"t":{"c":2}}')])
+    expect([
+      ...(readingsFromSamples([sample('21.5'), sample('on'), sample(' 22 ')]).get('') ?? []),
+    ]).toEqual([
+      { at: Date.UTC(2026, 0), value: 21.5 },
+      { at: Date.UTC(2026, 0), value: 22 },
+    ])
+    const series = readingsFromSamples([
+      sample('{"t":{"c":1},"u":[5,6],"s":"7"}'),
+      sample('{"t":{"c":2}}'),
+    ])
     expect([...series.keys()]).toEqual(['t.c', 'u.0', 'u.1'])
     expect(series.get('t.c')?.map(({ value }) => value)).toEqual([1, 2])
   })
 
   it('are none where a payload is cut, and not more than can be chosen from', () => {
-    expect(readingsOf([sample('12', { payload_bytes: 99 })]).size).toBe(0)
+    expect(readingsFromSamples([sample('12', { payload_bytes: 99 })]).size).toBe(0)
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`f${i}`, i]))
-    expect(readingsOf([sample(JSON.stringify(many))]).size).toBe(50)
+    expect(readingsFromSamples([sample(JSON.stringify(many))]).size).toBe(50)
   })
 })
 
@@ -86,7 +89,7 @@ describe('the difference between two messages', () => {
 it('publishers are counted, the latest first, and messages without a client are left out', () => {
   const from = (clientid: string, second: number) =>
     sample('x', { from_clientid: clientid, at: `2026-01-01T00:00:0${second}.000Z` })
-  expect(publishersOf([from('b', 4), from('a', 3), from('', 2), from('b', 1)])).toEqual([
+  expect(publishersFromSamples([from('b', 4), from('a', 3), from('', 2), from('b', 1)])).toEqual([
     { clientid: 'b', lastAt: '2026-01-01T00:00:04.000Z', count: 2 },
     { clientid: 'a', lastAt: '2026-01-01T00:00:03.000Z', count: 1 },
   ])

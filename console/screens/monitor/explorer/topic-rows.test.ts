@@ -1,10 +1,10 @@
 import type { TopicBranch } from '@signalbox/contract/topic-activity'
 import { describe, expect, it } from 'vitest'
-import { type Level, parentOf, ROOT } from '../../../upstream/topics/levels.ts'
-import { ancestorsOf, sharesOf, treeRows } from './topic-rows.ts'
+import { type Level, splitLastLevel, ROOT } from '#domain/topic-tree/levels.ts'
+import { ancestorPaths, rateShareAmong, treeRows } from './topic-rows.ts'
 
 function branch(path: string, children = 0): TopicBranch {
-  const { level } = parentOf(path)
+  const { level } = splitLastLevel(path)
   return { level, path, children, topics: 1, messages: 1, rate: 0 }
 }
 
@@ -54,14 +54,14 @@ describe('the rows of a topic tree', () => {
 })
 
 it('a rate is compared with the busiest of its level', () => {
-  const share = sharesOf([{ rate: 8 }, { rate: 4 }, { rate: 0 }])
+  const share = rateShareAmong([{ rate: 8 }, { rate: 4 }, { rate: 0 }])
   expect([8, 4, 0].map((rate) => share({ rate }))).toEqual([1, 0.5, 0])
-  expect(sharesOf([{ rate: 0.01 }])({ rate: 0.01 })).toBe(0)
+  expect(rateShareAmong([{ rate: 0.01 }])({ rate: 0.01 })).toBe(0)
 })
 
 it('a path has its ancestors, empty levels included', () => {
-  expect(ancestorsOf('a/b/c')).toEqual(['a', 'a/b'])
-  expect(ancestorsOf('/a')).toEqual([''])
-  expect(ancestorsOf('a')).toEqual([])
-  expect(parentOf('a/b/')).toEqual({ parent: 'a/b', level: '' })
+  expect(ancestorPaths('a/b/c')).toEqual(['a', 'a/b'])
+  expect(ancestorPaths('/a')).toEqual([''])
+  expect(ancestorPaths('a')).toEqual([])
+  expect(splitLastLevel('a/b/')).toEqual({ parent: 'a/b', level: '' })
 })

@@ -1,9 +1,9 @@
 import type { TopicActivity, TopicBranch } from '@signalbox/contract/topic-activity'
-import { type Level, type OpenBranches, ROOT } from '../../../upstream/topics/levels.ts'
+import { type Level, type OpenBranches, ROOT } from '#domain/topic-tree/levels.ts'
 
 interface InTree {
   id: string
-  /** From 1, as `aria-level` counts. */
+  /** Depth from 1, like `aria-level`. */
   depth: number
 }
 
@@ -16,7 +16,7 @@ export type TreeRow = InTree &
     | { kind: 'failed'; error: Error }
   )
 
-/** All that is to be seen of a tree, from top to bottom. */
+/** Visible rows of a tree, from top to bottom. */
 export function treeRows(
   levelOf: (id: string) => Level | undefined,
   open: OpenBranches,
@@ -34,10 +34,17 @@ export function treeRows(
       return
     }
     const branches = level.rows.map((row) => withChosen(row, chosen))
-    const shareOf = sharesOf(branches)
+    const calculateShare = rateShareAmong(branches)
     for (const branch of branches) {
       const isOpen = branch.children > 0 && open.has(branch.path)
-      rows.push({ kind: 'branch', id: branch.path, depth, branch, isOpen, share: shareOf(branch) })
+      rows.push({
+        kind: 'branch',
+        id: branch.path,
+        depth,
+        branch,
+        isOpen,
+        share: calculateShare(branch),
+      })
       if (isOpen) add(branch.path, depth + 1)
     }
     if (level.hasMore) {
@@ -50,13 +57,13 @@ export function treeRows(
 
 type Rated = Pick<TopicBranch, 'rate'>
 
-/** The rate of each row in relation to the highest of them, from 0 to 1. */
-export function sharesOf(rows: readonly Rated[]): (row: Rated) => number {
+/** Rate of each row relative to the highest one, from 0 to 1. */
+export function rateShareAmong(rows: readonly Rated[]): (row: Rated) => number {
   const most = Math.max(...rows.map(({ rate }) => rate), 0)
   return ({ rate }) => (most < QUIET_RATE ? 0 : rate / most)
 }
 
-/** Below it a rate is shown as 0. */
+/** Rates below this value are shown as 0. */
 export const QUIET_RATE = 0.05
 
 /** A branch with the values of the chosen topic, where it is that topic. */
@@ -68,13 +75,13 @@ export function withChosen(branch: TopicBranch, chosen: TopicActivity | undefine
   return {
     ...branch,
     topic: { ...branch.topic, last, retained, subscribers },
-    // That of a branch counts the topics below as well.
+    // The rate of a branch includes the topics below it.
     ...(branch.children === 0 && { rate }),
   }
 }
 
 /** The paths above a topic, the first level first. */
-export function ancestorsOf(path: string): string[] {
+export function ancestorPaths(path: string): string[] {
   const levels = path.split('/')
   return levels.slice(1).map((_, i) => levels.slice(0, i + 1).join('/'))
 }

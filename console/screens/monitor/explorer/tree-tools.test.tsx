@@ -1,9 +1,9 @@
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
-import { paths } from '../../../paths.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useUpstream } from '../../../testing/upstream.ts'
+import { paths } from '#paths.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useUpstream } from '#testing/upstream.ts'
 import { treeToolsMessages as t } from './tree-tools.messages.ts'
 
 const upstream = useUpstream()

@@ -1,19 +1,18 @@
 import { useState } from 'react'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useLanguage, useMessages } from '../../../language.tsx'
-import { useSearch } from '../../../routing/react.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { InPlace } from '../../../ui/InPlace.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import { ExportButton } from '../../../ui/table/ExportButton.tsx'
-import type { RowExport, TableSource } from '../../../ui/table/table.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { InPlace } from '#ui/InPlace.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Section } from '#ui/Section.tsx'
+import { ExportButton } from '#ui/table/ExportButton.tsx'
+import type { RowExport, TableSource } from '#ui/table/table.ts'
 import { GROUPS } from './groups.ts'
-import { type MetricRow, matches, metricRows, sortMetrics } from './metric-rows.ts'
+import { metricRowKey, type MetricRow, metricRows } from './metric-rows.ts'
 import { type MetricsSearch, metricsSearch } from './metrics.paths.ts'
 import { useMetricColumns } from './metrics.columns.tsx'
 import { metricsMessages } from './metrics.messages.ts'
@@ -22,6 +21,8 @@ import { MetricsTools } from './MetricsTools.tsx'
 import { increase, type Reading } from './readings.ts'
 import { TopMovers } from './TopMovers.tsx'
 import { type Readings, useReadings } from './use-readings.ts'
+import { List } from '#list/List.tsx'
+import { hasWords, sortedRows } from '#list/found-rows.ts'
 
 const NONE: readonly MetricRow[] = []
 const METRICS_FILE: RowExport<MetricRow> = {
@@ -62,7 +63,7 @@ export function MetricsScreen() {
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
       {readings !== undefined && (
-        <Groups list={list} readings={readings} mark={mark} search={search} onSearch={setSearch} />
+        <Groups list={list} readings={readings} mark={mark} search={search} />
       )}
     </Screen>
   )
@@ -82,13 +83,11 @@ function useMetricList(
   if (readings === undefined) return { rows: [], columns, node }
   const { now, last } = readings
   const { sort, order = 'asc', q = '' } = search
-  const rows = sortMetrics(
-    metricRows({ now, last, mark, node, language }).filter(
-      (row) => matches(row, q) && (search.active === undefined || row.total !== 0),
-    ),
-    sort,
-    order,
+  const found = metricRows({ now, last, mark, node, language }).filter(
+    ({ key, meaning, total }) =>
+      hasWords(`${key} ${meaning}`, q) && (search.active === undefined || total !== 0),
   )
+  const rows = sortedRows(found, columns, sort && { key: sort, direction: order }, metricRowKey)
   return { rows, columns, node }
 }
 
@@ -97,13 +96,11 @@ interface GroupsProps {
   readings: Readings
   mark: Reading | undefined
   search: MetricsSearch
-  onSearch: (part: Partial<MetricsSearch>) => void
 }
 
-function Groups({ list, readings: { now, last, first }, mark, search, onSearch }: GroupsProps) {
+function Groups({ list, readings: { now, last, first }, mark, search }: GroupsProps) {
   const t = useMessages(metricsMessages)
   const { rows, columns, node } = list
-  const { sort, order = 'asc' } = search
   if (node !== undefined && !now.byNode.has(node)) {
     return <EmptyState title={t.nodeStopped(node)} text={t.nodeStoppedText} />
   }
@@ -115,22 +112,19 @@ function Groups({ list, readings: { now, last, first }, mark, search, onSearch }
   return (
     <>
       {hasRestarted && <Banner tone="info" title={t.restarted} />}
-      {search.q === undefined && <TopMovers before={mark ?? first} now={now} node={node} />}
+      {search.q === undefined && (
+        <TopMovers before={mark ?? first} now={now} isMarked={mark !== undefined} node={node} />
+      )}
       <div className={styles.groups}>
         {GROUPS.map((group) => ({ group, own: rows.filter((row) => row.group === group) }))
           .filter(({ own }) => own.length > 0)
           .map(({ group, own }) => (
             <Section key={group} title={t[group]}>
-              <DataTable
-                label={t[group]}
-                source={sourceOf(own)}
+              <List
+                words={{ title: t[group], empty: t.noMatch }}
+                source={toSource(own)}
                 columns={columns}
-                rowKey={({ key }) => key}
-                sort={sort && { key: sort, direction: order }}
-                onSort={(by) =>
-                  onSearch({ sort: by.key as MetricsSearch['sort'], order: by.direction })
-                }
-                empty={{ title: t.noMatch }}
+                rowKey={metricRowKey}
               />
             </Section>
           ))}
@@ -139,7 +133,7 @@ function Groups({ list, readings: { now, last, first }, mark, search, onSearch }
   )
 }
 
-/** What was read already, as a table takes it. */
-function sourceOf(rows: readonly MetricRow[]): TableSource<MetricRow> {
+/** Table source of rows that were already read. */
+function toSource(rows: readonly MetricRow[]): TableSource<MetricRow> {
   return { rows, isPending: false, isRefreshing: false, refresh: () => undefined }
 }

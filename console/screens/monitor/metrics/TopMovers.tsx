@@ -1,7 +1,7 @@
-import { useFormats, useLanguage, useMessages } from '../../../language.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { TopList } from '../../../ui/TopList.tsx'
-import { meaningOf } from './metric-rows.ts'
+import { useFormats, useLanguage, useMessages } from '#language.tsx'
+import { Section } from '#ui/Section.tsx'
+import { TopList } from '#ui/TopList.tsx'
+import { findMetricMeaning } from './metric-rows.ts'
 import { metricsMessages } from './metrics.messages.ts'
 import styles from './metrics.module.css'
 import { type Mover, topMovers } from './movers.ts'
@@ -10,18 +10,19 @@ import type { Reading } from './readings.ts'
 const COUNT = 5
 
 interface TopMoversProps {
-  /** Where the window begins. */
+  /** Reading at the start of the interval. */
   before: Reading
   now: Reading
+  isMarked: boolean
   node: string | undefined
 }
 
 /** The counters that grew most since the page was opened or the baseline was set. */
-export function TopMovers({ before, now, node }: TopMoversProps) {
+export function TopMovers({ before, now, isMarked, node }: TopMoversProps) {
   const t = useMessages(metricsMessages)
   const { time } = useFormats()
   const movers = topMovers(before, now, node, COUNT)
-  const about = t.moversAbout(time(before.at))
+  const about = (isMarked ? t.moversSinceMark : t.moversSinceOpen)(time(before.at))
   return (
     <div className={styles.groups}>
       <Section title={t.movers} about={about}>
@@ -62,7 +63,7 @@ function Ranking({ label, movers, empty, isBad = false }: RankingProps) {
       rows={(movers ?? []).map(({ key, added, rate }) => ({
         key,
         name: <span className="mono">{key}</span>,
-        note: meaningOf(key)?.[language],
+        note: findMetricMeaning(key)?.[language],
         value: `+${formats.number(added)} · ${formats.rate(rate)}`,
         share: added / most,
         isBad,

@@ -25,7 +25,7 @@ const BY_PREFIX: Readonly<Record<string, Group>> = {
 }
 
 /** The group of a counter; brokers of other versions have counters that are unknown here. */
-export function groupOf(key: string): Group {
+export function counterGroup(key: string): Group {
   if (/^client\..*auth/.test(key)) return 'access'
   const [prefix = ''] = key.split('.')
   return Object.hasOwn(BY_PREFIX, prefix) ? (BY_PREFIX[prefix] ?? 'other') : 'other'

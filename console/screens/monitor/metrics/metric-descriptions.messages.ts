@@ -1,7 +1,7 @@
 import type { MetricName } from '@signalbox/contract/metrics'
-import type { Pair } from '../../../language.tsx'
+import type { Pair } from '#language.tsx'
 
-/** What each counter counts. One that a broker has beyond these is shown without words. */
+/** Descriptions of the counters. A counter that is missing here is shown without a description. */
 export const metricDescriptions: Record<MetricName, Pair<string>> = {
   'bytes.received': {
     en: 'Bytes received over MQTT connections',
@@ -25,7 +25,7 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
   'packets.publish.sent': { en: 'PUBLISH packets sent', zh: '发送的 PUBLISH 报文数' },
   'packets.publish.error': {
     en: 'PUBLISH packets not accepted',
-    zh: '无法接受的 PUBLISH 报文数',
+    zh: '未被接受的 PUBLISH 报文数',
   },
   'packets.publish.auth_error': {
     en: 'PUBLISH packets refused by authorization',
@@ -43,7 +43,7 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
   'packets.puback.sent': { en: 'PUBACK packets sent', zh: '发送的 PUBACK 报文数' },
   'packets.puback.inuse': {
     en: 'PUBACK packets with a packet identifier already in use',
-    zh: '报文标识符正被占用的 PUBACK 报文数',
+    zh: '报文标识符已被占用的 PUBACK 报文数',
   },
   'packets.puback.missed': {
     en: 'PUBACK packets with an unknown packet identifier',
@@ -53,7 +53,7 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
   'packets.pubrec.sent': { en: 'PUBREC packets sent', zh: '发送的 PUBREC 报文数' },
   'packets.pubrec.inuse': {
     en: 'PUBREC packets with a packet identifier already in use',
-    zh: '报文标识符正被占用的 PUBREC 报文数',
+    zh: '报文标识符已被占用的 PUBREC 报文数',
   },
   'packets.pubrec.missed': {
     en: 'PUBREC packets with an unknown packet identifier',
@@ -69,7 +69,7 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
   'packets.pubcomp.sent': { en: 'PUBCOMP packets sent', zh: '发送的 PUBCOMP 报文数' },
   'packets.pubcomp.inuse': {
     en: 'PUBCOMP packets with a packet identifier already in use',
-    zh: '报文标识符正被占用的 PUBCOMP 报文数',
+    zh: '报文标识符已被占用的 PUBCOMP 报文数',
   },
   'packets.pubcomp.missed': {
     en: 'PUBCOMP packets with an unknown packet identifier',
@@ -78,7 +78,7 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
   'packets.subscribe.received': { en: 'SUBSCRIBE packets received', zh: '接收的 SUBSCRIBE 报文数' },
   'packets.subscribe.error': {
     en: 'SUBSCRIBE packets not accepted',
-    zh: '无法接受的 SUBSCRIBE 报文数',
+    zh: '未被接受的 SUBSCRIBE 报文数',
   },
   'packets.subscribe.auth_error': {
     en: 'SUBSCRIBE packets refused by authorization',
@@ -91,7 +91,7 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
   },
   'packets.unsubscribe.error': {
     en: 'UNSUBSCRIBE packets not accepted',
-    zh: '无法接受的 UNSUBSCRIBE 报文数',
+    zh: '未被接受的 UNSUBSCRIBE 报文数',
   },
   'packets.unsuback.sent': { en: 'UNSUBACK packets sent', zh: '发送的 UNSUBACK 报文数' },
   'packets.pingreq.received': { en: 'PINGREQ packets received', zh: '接收的 PINGREQ 报文数' },
@@ -157,8 +157,8 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
   },
 
   'delivery.dropped': {
-    en: 'Deliveries dropped on the way to a subscriber, for any reason',
-    zh: '投递给订阅者途中丢弃的消息数，不论原因',
+    en: 'Deliveries to subscribers dropped, for any reason',
+    zh: '投递给订阅者时丢弃的消息数，不论原因',
   },
   'delivery.dropped.no_local': {
     en: 'Not delivered back to the publisher (No Local)',
@@ -170,7 +170,7 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
   },
   'delivery.dropped.qos0_msg': {
     en: 'Dropped: QoS 0 message to a disconnected client or a full buffer',
-    zh: '因客户端离线或缓冲区已满而丢弃的 QoS 0 消息数',
+    zh: '因客户端已断开或缓冲区已满而丢弃的 QoS 0 消息数',
   },
   'delivery.dropped.queue_full': {
     en: 'Dropped: the message queue of the session was full',
@@ -199,7 +199,7 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
   },
   'session.discarded': {
     en: 'Sessions discarded because the client connected with a clean start',
-    zh: '因客户端全新开始而丢弃的会话数',
+    zh: '客户端以 Clean Start 连接而丢弃的会话数',
   },
   'session.terminated': { en: 'Sessions terminated', zh: '终止的会话数' },
 
@@ -211,16 +211,22 @@ export const metricDescriptions: Record<MetricName, Pair<string>> = {
   'authentication.failure': { en: 'Failed authentications', zh: '认证失败的次数' },
 
   'authorization.superuser': { en: 'Checks passed as superuser', zh: '以超级用户身份通过的次数' },
-  'authorization.allow': { en: 'Authorization checks that allow', zh: '允许的权限检查次数' },
-  'authorization.deny': { en: 'Authorization checks that deny', zh: '拒绝的权限检查次数' },
+  'authorization.allow': {
+    en: 'Authorization checks with the result allow',
+    zh: '允许的权限检查次数',
+  },
+  'authorization.deny': {
+    en: 'Authorization checks with the result deny',
+    zh: '拒绝的权限检查次数',
+  },
   'authorization.matched.allow': { en: 'Allowed by a matching rule', zh: '匹配规则后允许的次数' },
   'authorization.matched.deny': { en: 'Denied by a matching rule', zh: '匹配规则后拒绝的次数' },
   'authorization.nomatch': {
     en: 'Decided by default: no rule matched',
     zh: '未匹配任何规则而按默认处理的次数',
   },
-  'authorization.cache_hit': { en: 'Answered from the cache', zh: '命中授权缓存的次数' },
-  'authorization.cache_miss': { en: 'Not found in the cache', zh: '未命中授权缓存的次数' },
+  'authorization.cache_hit': { en: 'Authorization cache hits', zh: '命中授权缓存的次数' },
+  'authorization.cache_miss': { en: 'Authorization cache misses', zh: '未命中授权缓存的次数' },
 
   'overload_protection.delay.ok': {
     en: 'Successful delays under overload',

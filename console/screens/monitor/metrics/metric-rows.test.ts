@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { matches, metricRows, sortMetrics } from './metric-rows.ts'
-import { readingOf } from './readings.ts'
+import { metricRows } from './metric-rows.ts'
+import { readingFromRows } from './readings.ts'
 
 const at = (ms: number, sent: number, dropped: number) =>
-  readingOf([{ node: 'a', 'messages.sent': sent, 'messages.dropped': dropped }], ms)
+  readingFromRows([{ node: 'a', 'messages.sent': sent, 'messages.dropped': dropped }], ms)
 
 const options = { last: undefined, mark: undefined, node: undefined, language: 'en' } as const
 
@@ -29,39 +29,18 @@ describe('metricRows', () => {
   })
 
   it('shows a counter that it has no words for', () => {
-    const now = readingOf([{ node: 'a', 'future.counter': 1 } as never], 0)
+    const now = readingFromRows([{ node: 'a', 'future.counter': 1 } as never], 0)
     expect(metricRows({ ...options, now })).toMatchObject([
       { key: 'future.counter', group: 'other', meaning: '', total: 1 },
     ])
   })
 
   it('tells what each node has', () => {
-    const now = readingOf([{ node: 'a', 'bytes.sent': 1 }, { node: 'b' }], 0)
+    const now = readingFromRows([{ node: 'a', 'bytes.sent': 1 }, { node: 'b' }], 0)
     const [row] = metricRows({ ...options, now })
     expect([...(row?.byNode ?? [])]).toEqual([
       ['a', 1],
       ['b', undefined],
     ])
-  })
-})
-
-describe('finding and sorting', () => {
-  const rows = metricRows({ ...options, now: at(0, 5, 70) })
-  const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key)
-
-  it('finds by name and by meaning, in every order of the words', () => {
-    expect(keys(rows.filter((row) => matches(row, 'DROPPED messages')))).toEqual([
-      'messages.dropped',
-    ])
-    expect(keys(rows.filter((row) => matches(row, 'subscription')))).toEqual(['messages.dropped'])
-    expect(rows.filter((row) => matches(row, ''))).toHaveLength(2)
-  })
-
-  it('sorts by what is asked for', () => {
-    expect(keys(rows)).toEqual(['messages.sent', 'messages.dropped'])
-    expect(keys(sortMetrics(rows, undefined, 'asc'))).toEqual(['messages.dropped', 'messages.sent'])
-    expect(keys(sortMetrics(rows, 'key', 'asc'))).toEqual(['messages.dropped', 'messages.sent'])
-    expect(keys(sortMetrics(rows, 'total', 'desc'))).toEqual(['messages.dropped', 'messages.sent'])
-    expect(keys(sortMetrics(rows, 'total', 'asc'))).toEqual(['messages.sent', 'messages.dropped'])
   })
 })

@@ -1,7 +1,7 @@
-import type { Language, Pair } from '../../../language.tsx'
-import { type Group, groupOf } from './groups.ts'
+import type { Language, Pair } from '#language.tsx'
+import { type Group, counterGroup } from './groups.ts'
 import { metricDescriptions } from './metric-descriptions.messages.ts'
-import { type Counters, countersOf, increase, type Reading } from './readings.ts'
+import { type Counters, countersInReading, increase, type Reading } from './readings.ts'
 
 export interface MetricRow {
   key: string
@@ -12,7 +12,7 @@ export interface MetricRow {
   byNode: ReadonlyMap<string, number | undefined>
   /** Per second; `undefined` before the second reading. */
   rate: number | undefined
-  /** Since the mark, where there is one. */
+  /** Increase since the baseline, where one is set. */
   since: number | undefined
 }
 
@@ -20,13 +20,13 @@ interface RowsOf {
   now: Reading
   last: Reading | undefined
   mark: Reading | undefined
-  /** `undefined`: the sum of all. */
+  /** Node to show; `undefined` for the sum of all. */
   node: string | undefined
   language: Language
 }
 
 export function metricRows({ now, last, mark, node, language }: RowsOf): MetricRow[] {
-  const totals = countersOf(now, node)
+  const totals = countersInReading(now, node)
   const seconds = last === undefined ? 0 : (now.at - last.at) / 1000
   const recent: Counters = last === undefined ? {} : increase(last, now, node).added
   const since: Counters = mark === undefined ? {} : increase(mark, now, node).added
@@ -34,8 +34,8 @@ export function metricRows({ now, last, mark, node, language }: RowsOf): MetricR
     const added = recent[key]
     return {
       key,
-      group: groupOf(key),
-      meaning: meaningOf(key)?.[language] ?? '',
+      group: counterGroup(key),
+      meaning: findMetricMeaning(key)?.[language] ?? '',
       total,
       byNode: new Map([...now.byNode].map(([name, counters]) => [name, counters[key]])),
       rate: added === undefined || seconds <= 0 ? undefined : added / seconds,
@@ -44,32 +44,9 @@ export function metricRows({ now, last, mark, node, language }: RowsOf): MetricR
   })
 }
 
-export function meaningOf(key: string): Pair<string> | undefined {
+export function findMetricMeaning(key: string): Pair<string> | undefined {
   const known: Readonly<Record<string, Pair<string>>> = metricDescriptions
   return Object.hasOwn(known, key) ? known[key] : undefined
 }
 
-/** Every word must occur, in the name or in what it means. */
-export function matches({ key, meaning }: MetricRow, words: string): boolean {
-  const text = `${key} ${meaning}`.toLowerCase()
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
-
-export type SortKey = 'key' | 'total' | 'rate' | 'since'
-
-/** By name until another order is asked for. */
-export function sortMetrics(
-  rows: readonly MetricRow[],
-  by: SortKey | undefined,
-  direction: 'asc' | 'desc',
-): readonly MetricRow[] {
-  const sign = direction === 'asc' ? 1 : -1
-  return [...rows].sort((a, b) =>
-    by === undefined || by === 'key'
-      ? sign * a.key.localeCompare(b.key, 'en')
-      : sign * ((a[by] ?? 0) - (b[by] ?? 0)),
-  )
-}
+export const metricRowKey = ({ key }: MetricRow): string => key

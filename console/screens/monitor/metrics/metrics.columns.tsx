@@ -1,7 +1,7 @@
-import { UNKNOWN } from '../../../formats.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import type { Column } from '../../../ui/table/table.ts'
-import type { MetricRow } from './metric-rows.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import type { Column } from '#ui/table/table.ts'
+import { metricRowKey, type MetricRow } from './metric-rows.ts'
 import { metricsMessages } from './metrics.messages.ts'
 import styles from './metrics.module.css'
 
@@ -9,7 +9,7 @@ import styles from './metrics.module.css'
 const isBytes = ({ key }: MetricRow) => key.startsWith('bytes.')
 
 export function useMetricColumns(
-  /** A column for each of these in place of the one total. */
+  /** Nodes to show in columns of their own, in place of the total. */
   nodes: readonly string[],
   markedAt: number | undefined,
 ): readonly Column<MetricRow>[] {
@@ -24,12 +24,12 @@ export function useMetricColumns(
     header: string,
     text: (row: MetricRow) => string,
     more: Partial<Column<MetricRow>> = {},
-  ): Column<MetricRow> => ({ key, header, text, numeric: true, cell: text, ...more })
+  ): Column<MetricRow> => ({ key, header, text, numeric: true, ...more })
   const totals =
     nodes.length === 0
       ? [
           figure('total', t.total, (row) => write(row, row.total), {
-            isSortable: true,
+            sortBy: ({ total }) => total,
             raw: ({ total }) => total,
           }),
         ]
@@ -42,7 +42,7 @@ export function useMetricColumns(
     {
       key: 'key',
       header: t.metric,
-      isSortable: true,
+      sortBy: metricRowKey,
       text: ({ key }) => key,
       cell: ({ key, meaning }) => (
         <>
@@ -59,13 +59,13 @@ export function useMetricColumns(
         if (row.rate === undefined) return UNKNOWN
         return isBytes(row) ? `${formats.bytes(row.rate)}/s` : formats.rate(row.rate)
       },
-      { isSortable: true, help: t.perSecondHelp, raw: ({ rate }) => rate },
+      { sortBy: ({ rate = 0 }) => rate, help: t.perSecondHelp, raw: ({ rate }) => rate },
     ),
     ...(markedAt === undefined
       ? []
       : [
           figure('since', t.since(formats.time(markedAt)), (row) => write(row, row.since), {
-            isSortable: true,
+            sortBy: ({ since = 0 }) => since,
             raw: ({ since }) => since,
           }),
         ]),

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 import { metricsMessages } from './metrics.messages.ts'
 
 const { mark, unmark } = metricsMessages

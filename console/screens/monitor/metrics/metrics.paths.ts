@@ -1,12 +1,12 @@
-import { path } from '../../../routing/path.ts'
-import { oneOf, order, type SearchOf, text } from '../../../routing/search.ts'
+import { path } from '#routing/path.ts'
+import { oneOf, order, type SearchOf, text } from '#routing/search.ts'
 
 const flag = oneOf(['1'])
 
 export const metricsSearch = {
   node: text,
   q: text,
-  /** Without those at zero. */
+  /** Hides counters at zero. */
   active: flag,
   /** A column for each node. */
   compare: flag,

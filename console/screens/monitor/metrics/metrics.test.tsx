@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
+import { paths } from '#paths.ts'
+import { fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
 import { metricsMessages as t } from './metrics.messages.ts'
 
 const signalbox = useSignalbox()

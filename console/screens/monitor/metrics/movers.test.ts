@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { topMovers } from './movers.ts'
-import { readingOf } from './readings.ts'
+import { readingFromRows } from './readings.ts'
 
 const at = (time: number, counters: Record<string, number>, other: Record<string, number> = {}) =>
-  readingOf(
+  readingFromRows(
     [
       { node: 'a', ...counters },
       { node: 'b', ...other },

@@ -1,25 +1,25 @@
 import { increase, type Reading } from './readings.ts'
 
-/** Counters of what went wrong. */
+/** Names of counters of failures and losses. */
 const FAULT =
   /dropped|error|failure|failed|deny|discarded|overload_protection\.(delay\.timeout|new_conn)/
 
 export interface Mover {
   key: string
   added: number
-  /** Per second. */
+  /** Increase per second since then. */
   rate: number
 }
 
 export interface Movers {
-  /** Epoch milliseconds: what was added since then. */
+  /** Start of the counted interval in epoch milliseconds. */
   since: number
-  /** Counters of traffic and of events; not of bytes, which are always the largest. */
+  /** Counters of traffic and events, without bytes, which would always come first. */
   activity: readonly Mover[]
   faults: readonly Mover[]
 }
 
-/** The counters that grew most between two readings. `undefined`: there is one reading only. */
+/** Counters with the largest increase between two readings; `undefined` with only one reading. */
 export function topMovers(
   before: Reading,
   now: Reading,

@@ -1,10 +1,10 @@
 import { METRIC_NAMES } from '@signalbox/contract/metrics'
 import { describe, expect, it } from 'vitest'
-import { groupOf } from './groups.ts'
-import { countersOf, increase, readingOf } from './readings.ts'
+import { counterGroup } from './groups.ts'
+import { countersInReading, increase, readingFromRows } from './readings.ts'
 
 const reading = (at: number, rows: Record<string, Record<string, number>>) =>
-  readingOf(
+  readingFromRows(
     Object.entries(rows).map(([node, counters]) => ({ node, ...counters })),
     at,
   )
@@ -13,9 +13,9 @@ describe('counters', () => {
   const now = reading(0, { a: { 'bytes.sent': 5, 'new.one': 1 }, b: { 'bytes.sent': 7 } })
 
   it('are those of a node, or the sum of all', () => {
-    expect(countersOf(now, 'a')).toEqual({ 'bytes.sent': 5, 'new.one': 1 })
-    expect(countersOf(now, undefined)).toEqual({ 'bytes.sent': 12, 'new.one': 1 })
-    expect(countersOf(now, 'gone')).toEqual({})
+    expect(countersInReading(now, 'a')).toEqual({ 'bytes.sent': 5, 'new.one': 1 })
+    expect(countersInReading(now, undefined)).toEqual({ 'bytes.sent': 12, 'new.one': 1 })
+    expect(countersInReading(now, 'gone')).toEqual({})
   })
 })
 
@@ -55,10 +55,10 @@ describe('groupOf', () => {
     ['something.new', 'other'],
     ['constructor.name', 'other'],
   ])('%s stands under %s', (key, group) => {
-    expect(groupOf(key)).toBe(group)
+    expect(counterGroup(key)).toBe(group)
   })
 
   it('has a place for every counter of the API', () => {
-    expect(METRIC_NAMES.filter((name) => groupOf(name) === 'other')).toEqual([])
+    expect(METRIC_NAMES.filter((name) => counterGroup(name) === 'other')).toEqual([])
   })
 })

@@ -2,14 +2,14 @@ import type { MetricsRow } from '@signalbox/contract/metrics'
 
 export type Counters = Readonly<Record<string, number>>
 
-/** What every running node has counted at one time. */
+/** Counters of all running nodes at one time. */
 export interface Reading {
-  /** Epoch milliseconds. */
+  /** Time of the reading in epoch milliseconds. */
   at: number
   byNode: ReadonlyMap<string, Counters>
 }
 
-export function readingOf(rows: readonly MetricsRow[], at: number): Reading {
+export function readingFromRows(rows: readonly MetricsRow[], at: number): Reading {
   const byNode = new Map<string, Counters>()
   for (const { node = '', ...counters } of rows) {
     const entries = Object.entries(counters).filter(([, value]) => typeof value === 'number')
@@ -18,8 +18,8 @@ export function readingOf(rows: readonly MetricsRow[], at: number): Reading {
   return { at, byNode }
 }
 
-/** The counters of one node, or of all of them together. */
-export function countersOf({ byNode }: Reading, node: string | undefined): Counters {
+/** Counters of one node, or the sums of all nodes. */
+export function countersInReading({ byNode }: Reading, node: string | undefined): Counters {
   if (node !== undefined) return byNode.get(node) ?? {}
   const sum: Record<string, number> = {}
   for (const counters of byNode.values()) {
@@ -28,16 +28,16 @@ export function countersOf({ byNode }: Reading, node: string | undefined): Count
   return sum
 }
 
-/** What was added to each counter from one to the other. */
+/** Increase of each counter between two readings. */
 export interface Increase {
   added: Counters
-  /** A node restarted or left, so that some counts are missing. */
+  /** Whether a node restarted or left in between, so that some counts are missing. */
   hasRestarted: boolean
 }
 
 /**
- * Node by node: a restarted one counts from zero, and a missing one is not subtracted from
- * the others, and one that was not there before adds nothing yet: who knows since when it counts.
+ * Increase computed node by node: a restarted node counts from zero, a missing one is not subtracted from the others,
+ * and a new one is left out, since the start of its counting is unknown.
  */
 export function increase(before: Reading, now: Reading, node: string | undefined): Increase {
   const added: Record<string, number> = {}

@@ -2,48 +2,48 @@ import { monitorMarkList, monitorNodeList } from '@signalbox/contract/monitor'
 import { type NodeRow, nodeGet, nodeStats } from '@signalbox/contract/nodes'
 import type { StatsRow } from '@signalbox/contract/stats'
 import { type ReactNode, useMemo } from 'react'
-import { isGone } from '../../../api/is-gone.ts'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useLive, useLiveList } from '../../../api/live.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { UNKNOWN } from '../../../formats.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { Breadcrumbs } from '../../../parts/Breadcrumbs.tsx'
-import { useEditionName } from '../../../parts/edition.ts'
-import { NodeStatus } from '../../../parts/NodeStatus.tsx'
-import { nodeMessages } from '../../../parts/node.messages.ts'
-import { memoryOf, memoryText } from '../../../parts/node-memory.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { RangeSelect } from '../../../parts/trends/RangeSelect.tsx'
-import { CHARTS_POLL_MS, chartSearch } from '../../../parts/trends/range.ts'
-import { TrendCharts } from '../../../parts/trends/TrendCharts.tsx'
-import { paths } from '../../../paths.ts'
-import { useSearch } from '../../../routing/react.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { UnknownItem } from '../../../parts/UnknownItem.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Gauge } from '../../../ui/Gauge.tsx'
-import { InPlace } from '../../../ui/InPlace.tsx'
-import { KeyValues } from '../../../ui/KeyValues.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { Vitals } from '../../../ui/Vitals.tsx'
-import { Loading } from '../../../ui/Loading.tsx'
-import { After } from '../../../ui/After.tsx'
-import { logPlaceOf } from './log-path.ts'
+import { isGone } from '#api/is-gone.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useLive, useLiveList } from '#api/live.ts'
+import { useCan } from '#api/use-can.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { useEditionName } from '#domain/page/edition.ts'
+import { NodeLoad } from '#domain/nodes/NodeLoad.tsx'
+import { NodeStatus } from '#domain/nodes/NodeStatus.tsx'
+import { nodeMessages } from '#domain/nodes/node.messages.ts'
+import { nodeMemory, memoryText } from '#domain/nodes/node-memory.ts'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { RangeSelect } from '#domain/trends/RangeSelect.tsx'
+import { CHARTS_POLL_MS, chartSearch } from '#domain/trends/range.ts'
+import { TrendCharts } from '#domain/trends/TrendCharts.tsx'
+import { paths } from '#paths.ts'
+import { useSearch } from '#routing/react.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { UnknownItem } from '#domain/page/UnknownItem.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Gauge } from '#ui/Gauge.tsx'
+import { InPlace } from '#ui/InPlace.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Vitals } from '#ui/Vitals.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { After } from '#ui/After.tsx'
+import { readLogPlace } from './log-path.ts'
 import { nodesMessages } from './nodes.messages.ts'
-
-const POLL_MS = 5000
 
 export function NodeScreen({ node: name }: { node: string }) {
   const t = useMessages(nodesMessages)
   const sentence = useErrorSentence()
   const request = { path: { node: name } }
-  const node = useLive(nodeGet, request, POLL_MS)
-  const stats = useLive(nodeStats, request, POLL_MS)
+  const node = useLive(nodeGet, request)
+  const stats = useLive(nodeStats, request)
   const isMissing = isGone(node.error)
   // The figures wait for the rest of the page, or they would move up when the progress ends.
   const isReading = !isMissing && (node.isPending || stats.isPending)
+  const { dateTime } = useFormats()
   return (
     <Screen
       title={name}
@@ -62,11 +62,15 @@ export function NodeScreen({ node: name }: { node: string }) {
           link={<ScreenLink to={paths.nodes()}>{t.back}</ScreenLink>}
         />
       )}
+      {isMissing && stats.data !== undefined && <p>{t.lastKnown(dateTime(stats.dataUpdatedAt))}</p>}
       {isReading && <Loading />}
       {node.isError && !isMissing && node.data === undefined && (
         <ErrorState {...sentence(node.error)} onRetry={() => void node.refetch()} />
       )}
-      {!isReading && stats.data !== undefined && !isMissing && <Figures stats={stats.data} />}
+      {!isReading && stats.data !== undefined && <Figures stats={stats.data} />}
+      {isMissing && node.data !== undefined && (
+        <Information node={{ ...node.data, node_status: 'stopped' }} />
+      )}
       <After isReady={!isReading}>
         {node.data !== undefined && !isMissing && (
           <Trends node={name}>
@@ -79,8 +83,8 @@ export function NodeScreen({ node: name }: { node: string }) {
 }
 
 /**
- * What the node carried, with its starts and alarms. Samples bring reasons of losses, which make the first charts
- * higher: what is below waits for them.
+ * Charts of the node's traffic, with its restarts and alarms. The reasons of losses that come with the samples make the
+ * first charts higher, so the content below waits for the samples.
  */
 function Trends({ node, children }: { node: string; children: ReactNode }) {
   const [{ latest }] = useSearch(chartSearch)
@@ -105,7 +109,7 @@ function Information({ node }: { node: NodeRow }) {
   const words = useMessages(nodeMessages)
   const formats = useFormats()
   const edition = useEditionName()
-  const memory = memoryOf(node)
+  const memory = nodeMemory(node)
   const number = (value: number | undefined) =>
     value === undefined ? UNKNOWN : formats.number(value)
   return (
@@ -132,12 +136,20 @@ function Information({ node }: { node: NodeRow }) {
                 <Gauge share={memory.used / memory.total} label={memoryText(node, formats)} />
               ),
           },
+          ...(node.cpu_use === undefined
+            ? []
+            : [
+                {
+                  label: words.cpu,
+                  value: <Gauge share={node.cpu_use / 100} label={`${number(node.cpu_use)}%`} />,
+                },
+              ]),
           {
             label: words.load,
-            value: [node.load1, node.load5, node.load15].map(number).join(' / '),
+            value: <NodeLoad node={node} />,
             help: words.loadHelp,
           },
-          // 0 available is a broker that has no such processes.
+          // Brokers without Erlang processes report 0 as available.
           ...(node.process_available
             ? [
                 {
@@ -158,7 +170,7 @@ function Information({ node }: { node: NodeRow }) {
 function LogPath({ text }: { text: string | undefined }) {
   const t = useMessages(nodesMessages)
   if (text === undefined || text === '') return UNKNOWN
-  const place = logPlaceOf(text)
+  const place = readLogPlace(text)
   switch (place.kind) {
     case 'stderr':
       return t.logsOnStderr

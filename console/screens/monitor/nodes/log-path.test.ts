@@ -1,11 +1,11 @@
 import { LOGS_ON_STDERR } from '@signalbox/contract/nodes'
 import { expect, it } from 'vitest'
-import { logPlaceOf } from './log-path.ts'
+import { readLogPlace } from './log-path.ts'
 
 it('tells a path from the sentences of brokers', () => {
-  expect(logPlaceOf(LOGS_ON_STDERR)).toEqual({ kind: 'stderr' })
+  expect(readLogPlace(LOGS_ON_STDERR)).toEqual({ kind: 'stderr' })
   const option = 'log.file_handler.default.enable'
-  expect(logPlaceOf(`${option} is false,only log to console`)).toEqual({ kind: 'noFile', option })
+  expect(readLogPlace(`${option} is false,only log to console`)).toEqual({ kind: 'noFile', option })
   const path = '/opt/emqx/log/emqx.log is false'
-  expect(logPlaceOf(path)).toEqual({ kind: 'path', path })
+  expect(readLogPlace(path)).toEqual({ kind: 'path', path })
 })

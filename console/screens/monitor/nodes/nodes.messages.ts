@@ -16,6 +16,10 @@ export const nodesMessages = {
     zh: (value: string) => `历史最高 ${value}`,
   },
   information: { en: 'Node information', zh: '节点信息' },
+  lastKnown: {
+    en: (time: string) => `Last known values, read at ${time}`,
+    zh: (time: string) => `最后获取的数值，读取于 ${time}`,
+  },
   live: { en: 'Live connections', zh: '在线连接数' },
   logPath: { en: 'Log path', zh: '日志路径' },
   logsOnStderr: { en: 'Logs are written to standard error.', zh: '日志输出到标准错误。' },
@@ -28,7 +32,7 @@ export const nodesMessages = {
   back: { en: 'All nodes', zh: '全部节点' },
   notRunning: { en: 'This node is not running', zh: '节点未运行' },
   notRunningText: {
-    en: 'No further information until the node is back.',
+    en: 'More information is available when the node is running.',
     zh: '节点恢复运行前，无法获取更多信息。',
   },
   processes: { en: 'Processes used / available', zh: '进程数 已用 / 可用' },

@@ -1,9 +1,9 @@
-import { chartSearch } from '../../../parts/trends/range.ts'
-import { viewParams } from '../../../parts/views/view-params.ts'
-import { path } from '../../../routing/path.ts'
-import { oneOf, order, text } from '../../../routing/search.ts'
+import { chartSearch } from '#domain/trends/range.ts'
+import { viewParams } from '#list/views/view-params.ts'
+import { path } from '#routing/path.ts'
+import { oneOf, order, text } from '#routing/search.ts'
 
-export const nodesSearch = {
+const nodesSearch = {
   q: text,
   status: oneOf(['running', 'stopped'] as const),
   sort: text,

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { nodePath, nodesPath } from './nodes.paths.ts'
 
 export const areaRoutes = [

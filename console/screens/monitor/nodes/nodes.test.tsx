@@ -1,13 +1,14 @@
+import { startTwoNodes, TWO_NODES } from '@signalbox/testing/two-nodes'
 import { NODES, startRecordedCluster } from '@signalbox/testing/recorded-cluster'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
-import { nodeMessages } from '../../../parts/node.messages.ts'
-import { trendMessages } from '../../../parts/trends/trends.messages.ts'
-import { paths } from '../../../paths.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { sendCallsTo, setPageConfig, useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow } from '../../../testing/tables.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { nodeMessages } from '#domain/nodes/node.messages.ts'
+import { trendMessages } from '#domain/trends/trends.messages.ts'
+import { paths } from '#paths.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { sendCallsTo, setPageConfig, useSignalbox } from '#testing/signalbox.ts'
+import { expectRow } from '#testing/tables.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { nodesMessages as t } from './nodes.messages.ts'
 
 const NODE = 'signalbox@127.0.0.1'
@@ -24,6 +25,8 @@ it('the list leads to a node, whose statistics follow its clients', async () => 
   await user.click(main.getByRole('link', { name: NODE }))
   await screen.findByRole('heading', { level: 1, name: NODE })
   expect(location.pathname).toBe(paths.node(NODE))
+  const cpu = await main.findByText(nodeMessages.cpu.en)
+  expect(cpu.closest('div')?.textContent).toMatch(/\d%/)
   await waitFor(() => expect(document.title).toContain(NODE))
   // The broker is this file's own: no other client comes or goes.
   await signalbox.connect()
@@ -71,6 +74,22 @@ it('a node that does not exist is reported as such', async () => {
   await main.findByText(t.notRunning.zh)
   expect(main.queryByRole('heading', { name: t.information.zh })).toBeNull()
 })
+
+it('a node that stops keeps its last known values, with their time', async () => {
+  const cluster = await startTwoNodes()
+  onTestFinished(() => cluster.close())
+  onTestFinished(sendCallsTo(cluster))
+  onTestFinished(
+    setPageConfig({ mode: 'upstream', upstreams: ['test'], upstreamHosts: ['127.0.0.1'] }),
+  )
+  const { main } = await renderScreen(paths.node(TWO_NODES.second))
+  await main.findByLabelText(t.figures.en)
+  cluster.stop(TWO_NODES.second)
+  await main.findByText(t.notRunning.en, {}, { timeout: 15_000 })
+  main.getByText(new RegExp(`^${t.lastKnown.en('')}`))
+  main.getByLabelText(t.figures.en)
+  main.getByRole('heading', { name: t.information.en })
+}, 30_000)
 
 it('nodes of a cluster have their Erlang processes', async () => {
   const cluster = await startRecordedCluster()

@@ -1,17 +1,17 @@
 import { type RetainedMessage, retainedClear, retainedList } from '@signalbox/contract/retainer'
 import { useQueryClient } from '@tanstack/react-query'
-import { useAction } from '../../../api/query.ts'
-import type { Gather } from '../../../gather.ts'
-import { useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import type { Mutation } from '../../../parts/bulk/mutation.ts'
-import { retainedKey, useRemoveRetained } from '../../../parts/retained/remove-retained.ts'
+import { useAction } from '#api/query.ts'
+import type { Gather } from '#gather.ts'
+import { useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import type { Mutation } from '#list/bulk/mutation.ts'
+import { retainedKey, useRemoveRetained } from '#domain/retained/remove-retained.ts'
 import { useRetainedColumns } from './retained.columns.tsx'
 import { retainedMessages } from './retained.messages.ts'
 
-/** What a message is known by where it is about to be removed. */
+/** Columns that identify a message in the question before it is deleted. */
 const NAMED_BY = ['topic', 'from_clientid', 'publish_at']
-/** Removes messages one by one: those that were looked at, and no other that matches by then. */
+/** Deletes the selected messages one by one, and never a message that was published later. */
 export function useDeleteRetained() {
   const t = useMessages(retainedMessages)
   const queries = useQueryClient()
@@ -49,6 +49,6 @@ export function useClearRetained() {
         danger: true,
       },
       act: () => clear.mutateAsync({}),
-      done: t.cleared,
+      done: t.cleared(t.title),
     })
 }

@@ -1,11 +1,11 @@
 import type { RetainedMessage } from '@signalbox/contract/retainer'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ClientLink } from '../../../parts/links.tsx'
-import { TopicButton } from '../../../parts/TopicButton.tsx'
-import { TopicText } from '../../../parts/TopicText.tsx'
-import { usernameText } from '../../../parts/username.ts'
-import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
-import type { Column } from '../../../ui/table/table.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ClientLink } from '#domain/page/links.tsx'
+import { TopicButton } from '#domain/topics/TopicButton.tsx'
+import { TopicText } from '#domain/topics/TopicText.tsx'
+import { usernameText } from '#domain/login/username.ts'
+import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
+import type { Column } from '#ui/table/table.ts'
 import { retainedMessages } from './retained.messages.ts'
 
 export function useRetainedColumns(
@@ -13,8 +13,7 @@ export function useRetainedColumns(
 ): readonly Column<RetainedMessage>[] {
   const t = useMessages(retainedMessages)
   const formats = useFormats()
-  const columns: (Omit<Column<RetainedMessage>, 'cell'> &
-    Partial<Pick<Column<RetainedMessage>, 'cell'>>)[] = [
+  return [
     {
       key: 'topic',
       header: t.topic,
@@ -55,6 +54,12 @@ export function useRetainedColumns(
       text: ({ publish_at }) => formats.dateTime(publish_at),
       raw: ({ publish_at }) => publish_at,
     },
+    {
+      key: 'msgid',
+      header: t.messageId,
+      text: ({ msgid }) => msgid,
+      copy: ({ msgid }) => msgid,
+      cell: ({ msgid }) => <span className="mono">{msgid}</span>,
+    },
   ]
-  return columns.map((column) => ({ ...column, cell: column.cell ?? column.text }))
 }

@@ -1,8 +1,8 @@
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, row, rowAction } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { paths } from '../../../paths.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { paths } from '#paths.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { retainedMessages } from './retained.messages.ts'
 
 const { topic: topicHeader, qos, publisher, showPayload, deleteOne } = retainedMessages

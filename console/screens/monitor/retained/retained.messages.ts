@@ -1,4 +1,5 @@
-import { plural } from '../../../plural.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+import { plural } from '#plural.ts'
 
 export const retainedMessages = {
   about: {
@@ -11,7 +12,7 @@ export const retainedMessages = {
     zh: '整个集群的全部保留消息都会被清除，且无法恢复。',
   },
   clearAllTitle: { en: 'Clear all retained messages?', zh: '确认清除所有保留消息？' },
-  cleared: { en: 'All retained messages cleared', zh: '已清除所有保留消息' },
+  cleared: resultMessages.cleared,
   createdAt: { en: 'Created at', zh: '创建时间' },
   deleteMatching: { en: 'Delete all matching messages', zh: '删除全部匹配项' },
   deleteOne: { en: 'Delete', zh: '删除' },
@@ -36,11 +37,12 @@ export const retainedMessages = {
   filter: { en: 'Topic filter', zh: '主题过滤器' },
   filterHint: { en: 'Topic filter such as plant/#', zh: '主题过滤器，例如 plant/#' },
   gone: { en: 'The message no longer exists', zh: '该消息已不存在' },
-  invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
+  invalidFilter: { en: 'Not a valid topic filter', zh: '不是有效的主题过滤器' },
+  messageId: { en: 'Message ID', zh: '消息 ID' },
   off: { en: 'The retainer is disabled', zh: '保留消息功能未启用' },
   offText: {
     en: 'Stored messages are kept but not delivered. New messages are not stored.',
-    zh: '已保留的消息不会丢失，但不会新增，也不会发送给订阅者。',
+    zh: '已存储的消息仍会保存，但不会投递；新消息不会存储。',
   },
   payload: { en: 'Payload', zh: '消息内容' },
   publisher: { en: 'Client ID', zh: '客户端 ID' },

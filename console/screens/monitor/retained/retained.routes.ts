@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { retainedPath } from './retained.paths.ts'
 
 export const areaRoutes = [

@@ -3,20 +3,32 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { bulkMessages } from '../../../parts/bulk/bulk.messages.ts'
-import { configMessages } from '../../../parts/config/config.messages.ts'
-import { reviewMessages } from '../../../parts/config/review.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { type Queries, renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectNoRow, findRow, rows } from '../../../testing/tables.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
-import { retainerMessages } from '../../../parts/config/roots/retainer.messages.ts'
+import { bulkMessages } from '#list/bulk/bulk.messages.ts'
+import { formMessages } from '#form/form.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { paths } from '#paths.ts'
+import { fill, label } from '#testing/fields.ts'
+import { type Queries, renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectNoRow, expectRow, findRow, rows } from '#testing/tables.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
+import { retainerMessages } from '#domain/config/roots/retainer.messages.ts'
 import { retainedMessages as t } from './retained.messages.ts'
 
 const signalbox = useSignalbox()
 const retain = { qos: 1, retain: true } as const
+
+it('a message has the ID that rules and logs have', async () => {
+  const { mqtt } = await signalbox.connect()
+  const topic = uniqueId('identified')
+  await mqtt.publishAsync(topic, 'x', retain)
+  const { data } = await signalbox.api.call(retainedList, { query: { topic } })
+  const { user } = await renderScreen(paths.retained({ topic }))
+  await expectRow({ [t.topic.en]: topic, [t.messageId.en]: data[0]?.msgid ?? 'none' })
+  await user.click(within(await findRow(topic)).getByRole('button', { name: topic }))
+  const peek = within(await screen.findByRole('region', { name: uiMessages.peek.en }))
+  await peek.findByText(data[0]?.msgid ?? 'none')
+})
 
 it('all messages that match a filter are deleted, after a list of them', async () => {
   const { mqtt } = await signalbox.connect()
@@ -42,7 +54,7 @@ it('all messages that match a filter are deleted, after a list of them', async (
 })
 
 const save = async (user: UserEvent, main: Queries) => {
-  await user.click(main.getByRole('button', { name: configMessages.review.en }))
+  await user.click(main.getByRole('button', { name: formMessages.review.en }))
   await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
@@ -50,13 +62,13 @@ const save = async (user: UserEvent, main: Queries) => {
 it('settings take effect, and the list says when the retainer is disabled', async () => {
   const { meta } = await signalbox.api.call(retainedList, { query: {} })
   const { user, main } = await renderScreen(paths.retainer())
-  const button = await main.findByRole('button', { name: configMessages.review.en })
+  const button = await main.findByRole('button', { name: formMessages.review.en })
   expect(button).toHaveProperty('disabled', true)
   const { maxMessages, noLimit } = retainerMessages
   await user.click(main.getByLabelText(`${maxMessages.en}: ${noLimit.en}`))
   await fill(user, main.getByLabelText(label(maxMessages.en)), `${(meta.count ?? 0) + 1}`)
   await save(user, main)
-  await screen.findByText(configMessages.updated.en)
+  await screen.findByText(formMessages.updated.en())
   const { mqtt } = await signalbox.connect()
   const topic = uniqueId('kept')
   await mqtt.publishAsync(`${topic}/first`, 'x', retain)

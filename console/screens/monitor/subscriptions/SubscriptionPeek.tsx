@@ -1,17 +1,17 @@
 import type { AnySubscriptionRow } from '@signalbox/contract/subscriptions'
 import { parseShared } from '@signalbox/mqtt/prefix'
-import { UNKNOWN } from '../../../formats.ts'
-import { useMessages } from '../../../language.tsx'
-import { ClientLink, ScreenLink } from '../../../parts/links.tsx'
-import { literalPrefix } from '../../../parts/literal-prefix.ts'
-import { useSubscriptionOptionColumns } from '../../../parts/subscription-options.ts'
-import { SubscriberState } from '../../../parts/SubscriberState.tsx'
-import { paths } from '../../../paths.ts'
-import { type KeyValue, KeyValues } from '../../../ui/KeyValues.tsx'
+import { UNKNOWN } from '#formats.ts'
+import { useMessages } from '#language.tsx'
+import { ClientLink, ScreenLink } from '#domain/page/links.tsx'
+import { literalPrefix } from '#domain/topics/literal-prefix.ts'
+import { useSubscriptionOptionColumns } from '#domain/subscriptions/subscription-options.ts'
+import { SubscriberState } from '#domain/subscriptions/SubscriberState.tsx'
+import { paths } from '#paths.ts'
+import { type KeyValue, KeyValues } from '#ui/KeyValues.tsx'
 import { tidy } from './subscription-search.ts'
 import { subscriptionsMessages } from './subscriptions.messages.ts'
 
-/** A subscription beside the list: whether its client receives, its options, and its topics. */
+/** Summary of a subscription beside the list: state of its client, options, and topics. */
 export function SubscriptionPeek({ row }: { row: AnySubscriptionRow }) {
   const t = useMessages(subscriptionsMessages)
   const options = useSubscriptionOptionColumns()

@@ -1,23 +1,25 @@
 import { subscriptionList } from '@signalbox/contract/subscriptions'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useLive } from '../../../api/live.ts'
-import { UNKNOWN } from '../../../formats.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ClientLink, NodeLink, ScreenLink } from '../../../parts/links.tsx'
-import { literalPrefix } from '../../../parts/literal-prefix.ts'
-import { SubscriberState } from '../../../parts/SubscriberState.tsx'
-import { paths } from '../../../paths.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { KeyValues } from '../../../ui/KeyValues.tsx'
-import type { TopicRoute } from '../../../upstream/lists/topic-routes.ts'
+import { bareFilter } from '@signalbox/mqtt/prefix'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useLive } from '#api/live.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ForwardButton } from '#domain/forward/ForwardButton.tsx'
+import { ClientLink, NodeLink, ScreenLink } from '#domain/page/links.tsx'
+import { literalPrefix } from '#domain/topics/literal-prefix.ts'
+import { SubscriberState } from '#domain/subscriptions/SubscriberState.tsx'
+import { paths } from '#paths.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import type { TopicRoute } from './topic-route.ts'
 import { tidy } from './subscription-search.ts'
 import { topicsMessages } from './subscriptions.messages.ts'
 import styles from './TopicPeek.module.css'
 
-const POLL_MS = 5000
 const SHOWN = 10
 
-/** A subscribed topic filter beside the list: who receives its messages. */
+/** Summary of a subscribed topic filter beside the list, with the clients that receive its messages. */
 export function TopicPeek({ route }: { route: TopicRoute }) {
   const t = useMessages(topicsMessages)
   const { number } = useFormats()
@@ -42,6 +44,9 @@ export function TopicPeek({ route }: { route: TopicRoute }) {
         ]}
       />
       <Subscribers topic={topic} />
+      <div>
+        <ForwardButton topic={bareFilter(topic)} />
+      </div>
       <ScreenLink to={paths.explorer({ topic: literalPrefix(topic) })}>{t.explorer}</ScreenLink>
     </>
   )
@@ -53,9 +58,11 @@ function Subscribers({ topic }: { topic: string }) {
   const sentence = useErrorSentence()
   const search = tidy({ topic })
   const query = { ...search, limit: SHOWN, page: 1 }
-  const { data, error, refetch } = useLive(subscriptionList, { query }, POLL_MS)
+  const { data, error, refetch } = useLive(subscriptionList, { query })
   if (data === undefined) {
-    return error === null ? null : (
+    return error === null ? (
+      <Loading />
+    ) : (
       <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
     )
   }

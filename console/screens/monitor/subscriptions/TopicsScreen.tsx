@@ -1,103 +1,109 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
 import { IconHierarchy2 } from '@tabler/icons-react'
 import { bareFilter } from '@signalbox/mqtt/prefix'
 import { isTopicName } from '@signalbox/mqtt/topic'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
-import { UNKNOWN } from '../../../formats.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { NodeLink, ScreenLink } from '../../../parts/links.tsx'
-import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
-import { usePeek } from '../../../parts/peek.ts'
-import { useNodeField } from '../../../parts/node-field.ts'
-import { TopicText } from '../../../parts/TopicText.tsx'
-import { VisibleBlanks } from '../../../parts/VisibleBlanks.tsx'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { useListColumns } from '../../../parts/views/use-list-columns.ts'
-import { ViewMenu } from '../../../parts/views/ViewMenu.tsx'
-import { WebSocketButton } from '../../../parts/WebSocketButton.tsx'
-import { paths } from '../../../paths.ts'
-import { useRouter, useSearch } from '../../../routing/react.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import type { FilterField } from '../../../ui/filter/filter.ts'
-import { late } from '../../../ui/late.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { Column, RowAction } from '../../../ui/table/table.ts'
-import type { TopicRoute } from '../../../upstream/lists/topic-routes.ts'
+import { useState } from 'react'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { NodeLink, ScreenLink } from '#domain/page/links.tsx'
+import { LateForwardDialog } from '#domain/forward/ForwardButton.tsx'
+import { forwardMessages } from '#domain/forward/forward.messages.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { useNodeField } from '#domain/nodes/node-field.ts'
+import { TopicText } from '#domain/topics/TopicText.tsx'
+import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
+import { WebSocketButton } from '#domain/addresses/WebSocketButton.tsx'
+import { paths } from '#paths.ts'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import type { FilterField } from '#ui/filter/filter.ts'
+import { late } from '#ui/late.tsx'
+import type { Column } from '#ui/table/table.ts'
+import type { TopicRoute } from './topic-route.ts'
 import { topicSearch } from './subscriptions.paths.ts'
 import { tidy } from './subscription-search.ts'
 import { subscriptionsMessages, topicsMessages } from './subscriptions.messages.ts'
 import { useTopicList } from './use-topic-list.ts'
+import { ListScreen } from '#list/ListScreen.tsx'
 
-const LIST = 'topics'
 const TopicPeek = late(async () => (await import('./TopicPeek.tsx')).TopicPeek)
 
-/** Metrics count the messages of one topic. */
+/** Metrics only count the messages of a single topic. */
 const hasMetrics = (filter: string) => isTopicName(filter) && bareFilter(filter) === filter
 
 export function TopicsScreen() {
   const t = useMessages(topicsMessages)
+  const { forward } = useMessages(forwardMessages)
+  const lock = useLock()
+  const [forwarded, setForwarded] = useState<string>()
   const router = useRouter()
-  const [search, setSearch] = useSearch(topicSearch)
-  const fields = useTopicFilters()
-  const filters = useListFilters(fields)
-  const columns = useTopicColumns()
-  const choice = useListColumns(LIST, columns)
-  const { source, all, read, isCut } = useTopicList(search)
-  const peek = usePeek()
-  const subscribersOf = (topic: string) => paths.subscriptions(tidy({ topic }))
-  const simulationOf = (topic: string) => paths.simulate({ topic: bareFilter(topic) })
-  const actionsOf = ({ topic }: TopicRoute): RowAction[] => [
-    {
-      key: 'subscribers',
-      label: t.subscribers,
-      onSelect: () => void router.navigate(subscribersOf(topic)),
-    },
-    {
-      key: 'simulate',
-      label: t.simulate,
-      onSelect: () => void router.navigate(simulationOf(topic)),
-    },
-    {
-      key: 'metrics',
-      label: t.metrics,
-      ...(!hasMetrics(topic) && { disabledReason: t.metricsOfNames }),
-      onSelect: () => void router.navigate(paths.topicMetrics({ topic })),
-    },
-  ]
+  const [search] = useSearch(topicSearch)
+  const { source, all, read, isCut, isInOwnOrder, readWhole } = useTopicList(search)
+  const subscribersPath = (topic: string) => paths.subscriptions(tidy({ topic }))
+  const simulationPath = (topic: string) => paths.simulate({ topic: bareFilter(topic) })
   return (
-    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
-      {isCut && <Banner tone="warning" title={t.cut} />}
-      <DataTable
-        label={t.title}
-        source={source}
-        columns={columns}
-        columnsName={LIST}
-        choice={choice}
-        tools={<ViewMenu list={LIST} columns={choice.keys} />}
-        all={all}
-        file={{ name: 'topics' }}
-        rowKey={({ topic }) => topic}
-        isMain
-        {...filters}
-        filters={<ListFilters label={t.search} placeholder={t.searchHint} fields={fields} />}
-        onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
-        onLimit={(limit) => setSearch({ limit, page: 1 })}
-        onOpen={({ topic }) => void router.navigate(subscribersOf(topic))}
-        peek={{
-          ...peek,
-          title: ({ topic }) => <TopicText topic={topic} />,
-          actions: actionsOf,
-          content: (route) => <TopicPeek route={route} />,
-        }}
-        rowActions={actionsOf}
-        empty={{
-          title: t.empty,
-          text: t.emptyText,
-          icon: <IconHierarchy2 size={24} />,
-          action: <WebSocketButton />,
-        }}
-      />
-    </Screen>
+    <ListScreen
+      name="topics"
+      words={t}
+      icon={IconHierarchy2}
+      before={
+        <>
+          {isInOwnOrder && (
+            <Banner
+              tone="info"
+              title={t.ownOrder}
+              action={
+                <Button size="xs" variant="default" onClick={readWhole}>
+                  {t.readAll}
+                </Button>
+              }
+            />
+          )}
+          {isCut && <Banner tone="warning" title={t.cut} />}
+          {forwarded !== undefined && (
+            <LateForwardDialog topic={forwarded} onClose={() => setForwarded(undefined)} />
+          )}
+        </>
+      }
+      age={[read]}
+      source={source}
+      all={all}
+      columns={useTopicColumns()}
+      rowKey={({ topic }) => topic}
+      filters={useTopicFilters()}
+      page={({ topic }) => subscribersPath(topic)}
+      rowActions={({ topic }) => [
+        {
+          key: 'subscribers',
+          label: t.subscribers,
+          onSelect: () => void router.navigate(subscribersPath(topic)),
+        },
+        {
+          key: 'simulate',
+          label: t.simulate,
+          onSelect: () => void router.navigate(simulationPath(topic)),
+        },
+        {
+          key: 'forward',
+          label: forward,
+          ...lock.action,
+          onSelect: () => setForwarded(bareFilter(topic)),
+        },
+        {
+          key: 'metrics',
+          label: t.metrics,
+          ...(!hasMetrics(topic) && { disabledReason: t.metricsOfNames }),
+          onSelect: () => void router.navigate(paths.topicMetrics({ topic })),
+        },
+      ]}
+      peek={{
+        title: ({ topic }) => <TopicText topic={topic} />,
+        content: (route) => <TopicPeek route={route} />,
+      }}
+      add={<WebSocketButton />}
+    />
   )
 }
 
@@ -132,8 +138,6 @@ function useTopicColumns(): readonly Column<TopicRoute>[] {
       text: ({ subscribers }) =>
         subscribers === undefined ? UNKNOWN : formats.number(subscribers),
       raw: ({ subscribers }) => subscribers,
-      cell: ({ subscribers }) =>
-        subscribers === undefined ? UNKNOWN : formats.number(subscribers),
     },
     {
       key: 'destination',

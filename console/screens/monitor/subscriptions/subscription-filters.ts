@@ -1,10 +1,12 @@
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
-import { useMessages } from '../../../language.tsx'
-import { useNodeField } from '../../../parts/node-field.ts'
-import type { FilterField } from '../../../ui/filter/filter.ts'
+import { useMessages } from '#language.tsx'
+import { useNodeField } from '#domain/nodes/node-field.ts'
+import type { FilterField } from '#ui/filter/filter.ts'
 import { subscriptionsMessages } from './subscriptions.messages.ts'
 
-/** What subscriptions are filtered by. A text is a topic filter that covers those of the subscriptions. */
+/**
+ * Filters of the list of subscriptions. The operator "contains" takes a topic filter that covers the subscribed ones.
+ */
 export function useSubscriptionFilters(): readonly FilterField[] {
   const t = useMessages(subscriptionsMessages)
   const node = useNodeField()

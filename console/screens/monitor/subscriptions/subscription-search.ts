@@ -1,5 +1,5 @@
 import { parseShared } from '@signalbox/mqtt/prefix'
-import type { FilterParams } from '../../../ui/filter/filter.ts'
+import type { FilterParams } from '#ui/filter/filter.ts'
 import type { SubscriptionSearch } from './subscriptions.paths.ts'
 
 const QOS = { '0': 0, '1': 1, '2': 2 } as const
@@ -14,8 +14,8 @@ export function toQuery({ qos, durable, ...rest }: SubscriptionSearch) {
 }
 
 /**
- * Filters as they were typed, made into what the API understands: it wants a shared subscription as
- * its inner filter and its group, while everybody writes `$share/<group>/<filter>`.
+ * Converts typed filters to those of the API, which takes a shared subscription as its inner filter and its group,
+ * while users write `$share/<group>/<filter>`.
  */
 export function tidy<Params extends Readonly<FilterParams>>(typed: Params): Params {
   const shared = parseShared(String(typed.topic ?? typed.match_topic ?? ''))

@@ -1,9 +1,9 @@
 import type { AnySubscriptionRow } from '@signalbox/contract/subscriptions'
-import { UNKNOWN } from '../../../formats.ts'
-import { useMessages } from '../../../language.tsx'
-import { ClientLink, TopicLink } from '../../../parts/links.tsx'
-import { useSubscriptionOptionColumns } from '../../../parts/subscription-options.ts'
-import type { Column } from '../../../ui/table/table.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useMessages } from '#language.tsx'
+import { ClientLink, TopicLink } from '#domain/page/links.tsx'
+import { useSubscriptionOptionColumns } from '#domain/subscriptions/subscription-options.ts'
+import type { Column } from '#ui/table/table.ts'
 import { subscriptionsMessages } from './subscriptions.messages.ts'
 
 export function useSubscriptionColumns(): readonly Column<AnySubscriptionRow>[] {
@@ -11,8 +11,7 @@ export function useSubscriptionColumns(): readonly Column<AnySubscriptionRow>[] 
   const yesNo = (value: boolean | undefined) =>
     value === undefined ? UNKNOWN : value ? t.yes : t.no
   const options = useSubscriptionOptionColumns()
-  const columns: (Omit<Column<AnySubscriptionRow>, 'cell'> &
-    Partial<Pick<Column<AnySubscriptionRow>, 'cell'>>)[] = [
+  return [
     {
       key: 'clientid',
       header: t.clientId,
@@ -25,6 +24,7 @@ export function useSubscriptionColumns(): readonly Column<AnySubscriptionRow>[] 
     {
       key: 'topic',
       header: t.topic,
+      isWide: true,
       card: 'title',
       text: ({ topic }) => topic,
       copy: ({ topic }) => topic,
@@ -50,5 +50,4 @@ export function useSubscriptionColumns(): readonly Column<AnySubscriptionRow>[] 
       text: ({ durable }) => yesNo(durable),
     },
   ]
-  return columns.map((column) => ({ ...column, cell: column.cell ?? column.text }))
 }

@@ -1,8 +1,8 @@
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { closeReport, expectAccessible, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { paths } from '../../../paths.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { paths } from '#paths.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { subscriptionsMessages, topicsMessages } from './subscriptions.messages.ts'
 
 const t = Object.fromEntries(

@@ -1,9 +1,9 @@
-import { plural } from '../../../plural.ts'
+import { plural } from '#plural.ts'
 
 export const subscriptionsMessages = {
   explain: { en: 'Explain access', zh: '访问诊断' },
   about: { en: 'Subscriptions of all clients.', zh: '查看所有客户端的订阅关系。' },
-  aroundTopic: { en: 'is covered by', zh: '被过滤器匹配' },
+  aroundTopic: { en: 'is covered by', zh: '属于过滤器' },
   search: { en: 'Search subscriptions', zh: '搜索订阅' },
   searchHint: {
     en: 'Topic filter such as plant/#, or clientid:press qos:1',
@@ -22,7 +22,7 @@ export const subscriptionsMessages = {
     zh: (count: string) => `已取消 ${count} 个订阅`,
   },
   inBroker: { en: 'internal', zh: '服务端内部' },
-  invalidFilter: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
+  invalidFilter: { en: 'Not a valid topic filter', zh: '不是有效的主题过滤器' },
   no: { en: 'No', zh: '否' },
   node: { en: 'Node', zh: '节点' },
   qos: { en: 'QoS', zh: 'QoS' },
@@ -36,12 +36,13 @@ export const subscriptionsMessages = {
   topicFilter: { en: 'Topic filter', zh: '主题过滤器' },
   unsubscribe: { en: 'Unsubscribe', zh: '取消订阅' },
   unsubscribeMany: {
-    en: (count: string) => `End ${plural(count, 'subscription', 'subscriptions')}?`,
+    en: (count: string) =>
+      `Unsubscribe the clients (${plural(count, 'subscription', 'subscriptions')})?`,
     zh: (count: string) => `确认取消这 ${count} 个订阅？`,
   },
-  unsubscribeOne: { en: 'Unsubscribe this client?', zh: '确认取消该订阅？' },
+  unsubscribeOne: { en: 'Unsubscribe the client from this topic?', zh: '确认取消该订阅？' },
   unsubscribeText: {
-    en: 'The clients stay connected and are not notified. They receive no more messages of these topics until they subscribe again.',
+    en: 'The clients stay connected and are not notified. They no longer receive messages of these topics until they subscribe again.',
     zh: '客户端保持连接且不会收到通知，在重新订阅之前将不再收到这些主题的消息。',
   },
   yes: { en: 'Yes', zh: '是' },
@@ -63,6 +64,11 @@ export const topicsMessages = {
     en: 'Only the first 50,000 routes are searched. Search for an exact topic filter to find others.',
     zh: '仅搜索前 50,000 条路由。如需查找其他主题，请使用精确的主题过滤器。',
   },
+  ownOrder: {
+    en: 'The cluster has very many topic filters. Their nodes are listed one by one, and their subscribers are not counted.',
+    zh: '集群中的主题数量很多，当前逐个节点列出，不统计订阅者数量。',
+  },
+  readAll: { en: 'Read all', zh: '读取全部' },
   durableSessions: {
     en: (count: string) => plural(count, 'durable session', 'durable sessions'),
     zh: (count: string) => `${count} 个持久会话`,
@@ -83,7 +89,7 @@ export const topicsMessages = {
   },
   metrics: { en: 'Metrics of this topic', zh: '该主题的指标' },
   metricsOfNames: {
-    en: 'Only topics without wildcards and prefixes have metrics',
+    en: 'Only topics without wildcards or prefixes have metrics',
     zh: '仅支持不含通配符和前缀的主题',
   },
   simulate: { en: 'Simulate a publish', zh: '模拟发布' },

@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { subscriptionsPath, topicsPath } from './subscriptions.paths.ts'
 
 export const areaRoutes = [

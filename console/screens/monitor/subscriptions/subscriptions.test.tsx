@@ -3,15 +3,15 @@ import { startGateways, STOMP_CLIENT } from '@signalbox/testing/gateway-clients'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { subscriberMessages } from '../../../parts/subscriber.messages.ts'
-import { subscriptionOptionMessages as o } from '../../../parts/subscription-options.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow, findRow, openPeek, rows } from '../../../testing/tables.ts'
-import { filterMessages } from '../../../ui/filter/filter.messages.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { subscriberMessages } from '#domain/subscriptions/subscriber.messages.ts'
+import { subscriptionOptionMessages as o } from '#domain/subscriptions/subscription-options.messages.ts'
+import { paths } from '#paths.ts'
+import { fill } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectRow, findRow, openPeek, rows } from '#testing/tables.ts'
+import { filterMessages } from '#ui/filter/filter.messages.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { subscriptionsMessages as t, topicsMessages } from './subscriptions.messages.ts'
 
 const signalbox = useSignalbox()
@@ -76,7 +76,7 @@ it('a subscription is shown beside the list, with the state of its client', asyn
   await user.keyboard('{Escape}')
   const copy = main.getByRole('button', { name: uiMessages.copy.en(`${base}/a`) })
   await user.click(copy)
-  await main.findByRole('button', { name: uiMessages.copied.en })
+  await main.findByRole('button', { name: uiMessages.copied.en() })
   expect(await navigator.clipboard.readText()).toBe(`${base}/a`)
   expect(screen.queryByRole('region', { name: uiMessages.peek.en })).toBeNull()
 })

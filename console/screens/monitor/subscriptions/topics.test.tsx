@@ -1,12 +1,12 @@
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { paths } from '../../../paths.ts'
-import { fill } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectRow, findRow, openRowMenu, rowAction, rows } from '../../../testing/tables.ts'
-import { useUpstream } from '../../../testing/upstream.ts'
+import { paths } from '#paths.ts'
+import { fill } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectRow, findRow, openRowMenu, rowAction, rows } from '#testing/tables.ts'
+import { useUpstream } from '#testing/upstream.ts'
 import { subscriptionsMessages, topicsMessages as t } from './subscriptions.messages.ts'
 
 const expectRows = (count: number) => waitFor(() => expect(rows()).toHaveLength(count))

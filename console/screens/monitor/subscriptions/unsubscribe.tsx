@@ -4,16 +4,16 @@ import { gatewaySubscriptionDelete } from '@signalbox/contract/gateway-clients'
 import { ApiError } from '@signalbox/contract/errors'
 import { type AnySubscriptionRow, subscriptionList } from '@signalbox/contract/subscriptions'
 import { useQueryClient } from '@tanstack/react-query'
-import { client } from '../../../api/client.ts'
-import { useMessages } from '../../../language.tsx'
-import type { Mutation } from '../../../parts/bulk/mutation.ts'
-import { batchesOf, type Outcome } from '../../../parts/bulk/run-bulk.ts'
+import { client } from '#api/client.ts'
+import { useMessages } from '#language.tsx'
+import type { Mutation } from '#list/bulk/mutation.ts'
+import { splitIntoBatches, type Outcome } from '#list/bulk/run-bulk.ts'
 import { useSubscriptionColumns } from './subscriptions.columns.tsx'
 import { subscriptionsMessages } from './subscriptions.messages.ts'
 
-/** Of one client, in one call. */
+/** Most subscriptions of one client that are ended in one call. */
 const ENDED_AT_ONCE = 100
-/** What a subscription is known by where it is about to be ended. */
+/** Columns that identify a subscription in the question before it is ended. */
 const NAMED_BY = ['clientid', 'topic', 'qos']
 
 /** Ends subscriptions for their clients. */
@@ -32,7 +32,11 @@ export function useUnsubscribe() {
     text: t.unsubscribeText,
     confirmLabel: t.unsubscribe,
     batches: (all) =>
-      batchesOf(all, ENDED_AT_ONCE, ({ gateway = '', clientid }) => `${gateway} ${clientid ?? ''}`),
+      splitIntoBatches(
+        all,
+        ENDED_AT_ONCE,
+        ({ gateway = '', clientid }) => `${gateway} ${clientid ?? ''}`,
+      ),
     async act(some) {
       const reported = (outcome: Outcome) => some.map(() => outcome)
       const { clientid, gateway } = some[0] ?? {}

@@ -1,19 +1,11 @@
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useChainName } from '../../../parts/chain/names.ts'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { StateShape } from '../../../ui/StatusBadge.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { StateShape } from '#ui/StatusBadge.tsx'
 import styles from './Doctor.module.css'
-import { doctorMessages, findingMessages } from './doctor.messages.ts'
+import { doctorMessages } from './doctor.messages.ts'
+import { useFindingSentence } from './finding-sentence.ts'
 import type { Finding } from './findings.ts'
 import type { Findings } from './use-findings.ts'
-
-/** About an authenticator or a source, which has a name besides its id. */
-const OF_CHAINS: readonly Finding['code'][] = [
-  'authenticatorDown',
-  'sourceDown',
-  'sourceDownOpen',
-  'unsafeHash',
-]
 
 interface DoctorProps extends Findings {
   isDismissed: (finding: Finding) => boolean
@@ -21,14 +13,11 @@ interface DoctorProps extends Findings {
   onRestore: (finding: Finding) => void
 }
 
-/** Warnings about the configuration of the broker, dismissed ones last. */
+/** Warnings about the broker's configuration, dismissed ones last. */
 export function Doctor({ found, isWhole, isDismissed, onDismiss, onRestore }: DoctorProps) {
   const t = useMessages(doctorMessages)
-  const sentences = useMessages(findingMessages)
+  const describe = useFindingSentence()
   const { dateTime } = useFormats()
-  const chainName = useChainName()
-  const nameOf = (code: Finding['code'], about: string) =>
-    OF_CHAINS.includes(code) ? chainName(about) : about
   const sorted = found.toSorted((a, b) => Number(isDismissed(a)) - Number(isDismissed(b)))
   return (
     <section className={styles.doctor} aria-label={t.title}>
@@ -37,7 +26,7 @@ export function Doctor({ found, isWhole, isDismissed, onDismiss, onRestore }: Do
         {sorted.map((finding) => {
           const { code, about = '', since, to, tone } = finding
           const isHidden = isDismissed(finding)
-          const sentence = sentences[code](nameOf(code, about))
+          const sentence = describe(finding)
           return (
             <li key={`${code} ${about}`} className={styles.finding} data-dismissed={isHidden}>
               <span className={styles.shape} data-tone={tone}>

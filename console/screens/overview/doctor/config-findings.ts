@@ -1,17 +1,17 @@
 import type { GlobalZone } from '@signalbox/contract/configs'
 import type { CertificateFacts, Listener } from '@signalbox/contract/listeners'
 import type { LogConfig } from '@signalbox/contract/log'
-import { ByteSize } from '@signalbox/contract/units'
-import { paths } from '../../../paths.ts'
+import { ByteSize } from '@signalbox/formats/units'
+import { paths } from '#paths.ts'
 import type { Finding } from './findings.ts'
 
-/** What was read of the configuration; what could not be read is absent, and nothing is found in it. */
+/** Configuration that the checks read. A part that could not be read is absent, and its checks find nothing. */
 export interface ConfigFacts {
-  /** Enabled ones: of the list, or with their settings where these were read. */
+  /** Enabled listeners: entries of the list, or complete settings where these were read. */
   listeners?: readonly Pick<Listener, 'id' | 'bind' | 'enable_authn' | 'ssl_options'>[] | undefined
   /** Whether an authenticator is enabled. */
   isAsked?: boolean | undefined
-  /** By the id of the listener; the first is that of the listener itself. */
+  /** Server certificate of each listener, by listener ID; the first of a chain is the listener's own. */
   certificates?: Readonly<Record<string, CertificateFacts | undefined>>
   /** Sample certificates are at the default paths: the broker is EMQX. */
   hasSampleFiles?: boolean
@@ -20,14 +20,14 @@ export interface ConfigFacts {
   log?: LogConfig | undefined
   sessions?: number | undefined
   memoryBytes?: number | undefined
-  /** Epoch milliseconds. */
+  /** Current time in epoch milliseconds. */
   now: number
 }
 
 const SOON_MS = 30 * 24 * 60 * 60 * 1000
 const OLD_TLS = ['tlsv1', 'tlsv1.1']
 const LOOPBACK = /^(127\.|localhost|\[?::1\]?)/i
-/** Of a queued message with its topic and payload, in many installations. */
+/** Typical size of a queued message with its topic and payload, in bytes. */
 const MESSAGE_BYTES = 1024
 const SAMPLE_FILE = /EMQX_ETC_DIR\}?["']?\/certs\/(cert|client-cert|server-cert)\.pem$/
 
@@ -37,7 +37,7 @@ export function* configFindings(facts: ConfigFacts): Generator<Finding> {
   yield* ofLog(facts)
 }
 
-/** Whether other machines can reach an address. A port alone is one on all addresses. */
+/** Whether other machines can reach an address. A port without a host means all addresses. */
 export const isOpenAddress = (bind: string | number): boolean => {
   const text = String(bind)
   return !(text.includes(':') && LOOPBACK.test(text))
@@ -86,10 +86,10 @@ function* ofZone(facts: ConfigFacts): Generator<Finding> {
   ) {
     yield finding('queuesBeyondMemory', 'mqtt.max_mqueue_len')
   }
-  const packet = bytesOf(mqtt.max_packet_size)
+  const packet = readBytes(mqtt.max_packet_size)
   for (const { id, ...listener } of listeners) {
     const { tcp_options: tcp, websocket } = listener as Options
-    const buffer = bytesOf((tcp as Options | undefined)?.high_watermark)
+    const buffer = readBytes((tcp as Options | undefined)?.high_watermark)
     const frame = (websocket as Options | undefined)?.max_frame_size
     const to = paths.listener(id, 'settings')
     if (packet !== undefined && buffer !== undefined && packet > buffer) {
@@ -111,7 +111,7 @@ function* ofZone(facts: ConfigFacts): Generator<Finding> {
   if (mqtt.retain_available === true && !hasRetainer) {
     yield { code: 'retainerOff', to: paths.retainer(), tone: 'degraded' }
   }
-  const payload = bytesOf(retainer.max_payload_size)
+  const payload = readBytes(retainer.max_payload_size)
   if (hasRetainer && packet !== undefined && payload !== undefined && payload > packet) {
     yield { code: 'retainedAbovePacket', to: paths.retainer(), tone: 'degraded' }
   }
@@ -127,6 +127,6 @@ function* ofLog({ log }: ConfigFacts): Generator<Finding> {
   }
 }
 
-/** `undefined`: no size. */
-const bytesOf = (value: unknown): number | undefined =>
+/** Size in bytes; `undefined` if the value is not a size. */
+const readBytes = (value: unknown): number | undefined =>
   typeof value === 'string' || typeof value === 'number' ? ByteSize.parse(value) : undefined

@@ -3,7 +3,7 @@ import type { Finding } from './findings.ts'
 
 const STORED_AS = 'signalbox.dismissed-warnings'
 
-const keyOf = ({ code, about = '' }: Finding) => `${code} ${about}`
+const findingKey = ({ code, about = '' }: Finding) => `${code} ${about}`
 
 function read(): readonly string[] {
   try {
@@ -26,8 +26,8 @@ export function useDismissed() {
     }
   }
   return {
-    isDismissed: (finding: Finding) => keys.includes(keyOf(finding)),
-    dismiss: (finding: Finding) => keep([...keys, keyOf(finding)]),
-    restore: (finding: Finding) => keep(keys.filter((key) => key !== keyOf(finding))),
+    isDismissed: (finding: Finding) => keys.includes(findingKey(finding)),
+    dismiss: (finding: Finding) => keep([...keys, findingKey(finding)]),
+    restore: (finding: Finding) => keep(keys.filter((key) => key !== findingKey(finding))),
   }
 }

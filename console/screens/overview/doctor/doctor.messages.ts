@@ -1,10 +1,14 @@
-import { plural } from '../../../plural.ts'
+import { plural } from '#plural.ts'
 
 export const doctorMessages = {
-  title: { en: 'Warnings', zh: '配置与安全提示' },
+  title: { en: 'Warnings', zh: '配置与安全警告' },
   count: {
     en: (count: string) => plural(count, 'warning', 'warnings'),
-    zh: (count: string) => `${count} 条提示`,
+    zh: (count: string) => `${count} 条警告`,
+  },
+  problems: {
+    en: (count: string) => plural(count, 'problem', 'problems'),
+    zh: (count: string) => `${count} 个问题`,
   },
   dismiss: { en: 'Dismiss', zh: '忽略' },
   dismissWhich: {
@@ -13,7 +17,7 @@ export const doctorMessages = {
   },
   dismissedCount: {
     en: (count: string) => plural(count, 'dismissed warning', 'dismissed warnings'),
-    zh: (count: string) => `已忽略 ${count} 条提示`,
+    zh: (count: string) => `已忽略 ${count} 条警告`,
   },
   fix: { en: 'Fix', zh: '前往处理' },
   restore: { en: 'Restore', zh: '恢复' },
@@ -49,7 +53,7 @@ export const findingMessages = {
   nodeWillNotStart: {
     en: (listener: string) =>
       `The listener ${listener} cannot be opened. The node will not start again while this listener is enabled`,
-    zh: (listener: string) => `监听器 ${listener} 无法打开，禁用之前该节点将无法再次启动`,
+    zh: (listener: string) => `监听器 ${listener} 无法打开：停用该监听器之前，节点将无法再次启动`,
   },
   defaultPassword: {
     en: (name: string) => `The user ${name} still has the publicly known default password`,
@@ -76,8 +80,8 @@ export const findingMessages = {
     zh: (name: string) => `API 密钥 ${name} 永不过期`,
   },
   openFile: {
-    en: () => 'The ACL file ends with {allow, all}: no other topics are restricted',
-    zh: () => 'ACL 文件以 {allow, all} 结尾：其余主题均不受限制',
+    en: () => 'The ACL file ends with {allow, all}: every topic not denied above is allowed',
+    zh: () => 'ACL 文件以 {allow, all} 结尾：上方未拒绝的主题均被允许',
   },
   openEnd: {
     en: () => 'Actions that match no authorization rule are allowed',
@@ -85,7 +89,7 @@ export const findingMessages = {
   },
   openToNetwork: {
     en: (id: string) =>
-      `The listener ${id} accepts any client of the network without authentication`,
+      `The listener ${id} accepts any client from the network without authentication`,
     zh: (id: string) => `监听器 ${id} 对网络开放且未启用认证，任何客户端均可连接`,
   },
   oldTls: {
@@ -107,9 +111,8 @@ export const findingMessages = {
     zh: (id: string) => `监听器 ${id} 的证书将在 30 天内过期`,
   },
   endlessQueues: {
-    en: () =>
-      'Session queues have no length limit: one client that stays away can use up the memory',
-    zh: () => '会话消息队列没有长度限制：一个长期离线的客户端即可耗尽内存',
+    en: () => 'Session queues have no length limit: one disconnected client can use up the memory',
+    zh: () => '会话消息队列没有长度限制：一个长期断开的客户端即可耗尽内存',
   },
   queuesBeyondMemory: {
     en: () =>
@@ -129,16 +132,16 @@ export const findingMessages = {
   },
   twoClientIds: {
     en: () =>
-      'The client ID is to be taken from the username and from the certificate: only one of them has an effect',
+      'Username and certificate are both configured as the client ID: only one takes effect',
     zh: () => '同时启用了用户名和证书作为客户端 ID：只有其中一项生效',
   },
   retainUnavailable: {
-    en: () =>
-      'The retainer is enabled, but clients are not allowed to send retained messages (retain_available is off)',
-    zh: () => '保留消息功能已启用，但不允许客户端发送保留消息（retain_available 已关闭）',
+    en: () => 'The retainer is enabled, but clients are not allowed to send retained messages',
+    zh: () => '保留消息功能已启用，但不允许客户端发送保留消息',
   },
   retainerOff: {
-    en: () => 'Clients may send retained messages, but the retainer is disabled: none is stored',
+    en: () =>
+      'Clients are allowed to send retained messages, but the retainer is disabled: no messages are stored',
     zh: () => '允许客户端发送保留消息，但保留消息功能已关闭：消息不会被存储',
   },
   retainedAbovePacket: {
@@ -148,8 +151,8 @@ export const findingMessages = {
   },
   debugLog: {
     en: (name: string) =>
-      `The log handler ${name} logs at debug level: this costs throughput and can log payloads`,
-    zh: (name: string) => `日志处理器 ${name} 的级别为 debug：会降低吞吐量，并可能记录消息载荷`,
+      `The log handler ${name} logs at debug level: this reduces throughput and can write payloads to the log`,
+    zh: (name: string) => `日志处理器 ${name} 的级别为 debug：会降低吞吐量，并可能记录消息内容`,
   },
   nobodyLimited: {
     en: () =>

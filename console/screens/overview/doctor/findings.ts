@@ -3,27 +3,27 @@ import type { Authenticator } from '@signalbox/contract/authentication'
 import type { Source } from '@signalbox/contract/authorization'
 import type { AuthorizationConfig } from '@signalbox/contract/authorization-settings'
 import type { Listener } from '@signalbox/contract/listeners'
-import { hasOpenEnd } from '../../../parts/rules/open-end.ts'
-import { paths } from '../../../paths.ts'
-import type { Address } from '../../../routing/path.ts'
+import { hasOpenEnd } from '#domain/rules/open-end.ts'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
 import { type ConfigFacts, configFindings } from './config-findings.ts'
 import type { findingMessages } from './doctor.messages.ts'
 
-/** Something that an operator should know; nothing of it keeps the broker from working. */
+/** Problem that an operator should know, although the broker works. */
 export interface Finding {
   code: keyof typeof findingMessages
-  /** What it is about, where there can be several. */
+  /** Name of the thing concerned, where there can be several. */
   about?: string
-  /** Since when, in RFC 3339, where the broker says so. */
+  /** Time at which the problem began (RFC 3339), where the broker reports it. */
   since?: string | undefined
-  /** Where it is fixed. */
+  /** Page on which the problem can be fixed. */
   to?: Address
   tone: 'error' | 'degraded'
 }
 
-/** What was read; what could not be read is absent, and nothing is found in it. */
+/** Facts that the checks read. A part that could not be read is absent, and its checks find nothing. */
 export interface Facts {
-  /** Users whose password is that of a fresh installation. */
+  /** Users who still have the password of a fresh installation. */
   defaultPasswords: readonly string[]
   authenticators?: readonly Authenticator[] | undefined
   sources?: readonly Source[] | undefined
@@ -32,24 +32,24 @@ export interface Facts {
   /** Enabled listeners of EMQX, with the nodes that could not open them. */
   closed?: readonly { id: string; nodes: readonly string[] }[] | undefined
   apiKeys?: readonly ApiKey[] | undefined
-  /** Of what is enabled, by its id or type. */
+  /** Status of each enabled authenticator and source, by ID or type. */
   statuses: { authentication: Statuses; authorization: Statuses }
-  /** When its alarm was raised, by the alarm's name. */
+  /** Time at which each alarm was raised, by the alarm's name. */
   alarms?: Readonly<Record<string, string>> | undefined
   config?: ConfigFacts | undefined
 }
 type Statuses = Readonly<Record<string, string | undefined>>
 
-/** Such a hash reveals the password, or is easily reversed. */
+/** Hashes that reveal the password, or that are easily reversed. */
 const UNSAFE_HASHES = ['plain', 'md5', 'sha']
 
 const isEnabled = ({ enable }: { enable?: boolean | undefined }) => enable !== false
 
-/** Failures first. */
+/** All findings, failures first. */
 export function findings(facts: Facts): readonly Finding[] {
   const config = facts.config === undefined ? [] : [...configFindings(facts.config)]
   const all = [...down(facts), ...doors(facts), ...secrets(facts), ...rights(facts), ...config]
-  // That a listener asks nobody is said once.
+  // The finding `openToNetwork` includes `openListener` for the same listener.
   const openIds = config.filter(({ code }) => code === 'openToNetwork').map(({ about }) => about)
   const once = all.filter(({ code, about }) => code !== 'openListener' || !openIds.includes(about))
   return once.toSorted((a, b) => Number(a.tone !== 'error') - Number(b.tone !== 'error'))
@@ -87,7 +87,7 @@ const awayIn = (statuses: Statuses) =>
 
 function* doors({ defaultPasswords, authenticators, listeners }: Facts): Generator<Finding> {
   for (const about of defaultPasswords) {
-    // To do, and no failure: every installation begins with it.
+    // Not an error, since every installation begins with this password.
     yield { code: 'defaultPassword', about, to: paths.users(), tone: 'degraded' }
   }
   const isAsked = authenticators?.some(isEnabled)

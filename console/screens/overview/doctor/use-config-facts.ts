@@ -7,11 +7,11 @@ import type { AnswerOf, RequestOf } from '@signalbox/contract/operation'
 import { retainerGet } from '@signalbox/contract/retainer'
 import { useQueries, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { isErlang, useCan } from '../../../api/use-can.ts'
-import { memoryOf } from '../../../parts/node-memory.ts'
+import { isErlang, useCan } from '#api/use-can.ts'
+import { nodeMemory } from '#domain/nodes/node-memory.ts'
 import type { ConfigFacts } from './config-findings.ts'
 
-/** Settings change rarely. */
+/** Poll interval of settings, which change rarely. */
 const SETTINGS_MS = 600_000
 
 type Look = <O extends AnyOperation>(
@@ -21,10 +21,10 @@ type Look = <O extends AnyOperation>(
 ) => UseQueryOptions<AnswerOf<O>, Error>
 
 /**
- * The facts of the configuration that are judged. What cannot be read is absent: another version of the broker
- * may lack it.
+ * Facts about the configuration that the checks read. A part that cannot be read is absent, because another version of
+ * the broker may lack it.
  *
- * @param encrypted the ids of listeners with a certificate
+ * @param encrypted IDs of the listeners with a certificate
  */
 export function useConfigFacts(
   listeners: NonNullable<ConfigFacts['listeners']>,
@@ -43,7 +43,7 @@ export function useConfigFacts(
       enabled: hasFacts && isEnabled,
     })),
   })
-  const memories = (nodes.data ?? []).flatMap((node) => memoryOf(node)?.total ?? [])
+  const memories = (nodes.data ?? []).flatMap((node) => nodeMemory(node)?.total ?? [])
   return {
     listeners,
     certificates: Object.fromEntries(
@@ -61,7 +61,7 @@ export function useConfigFacts(
 
 const REST_MS = 10_000
 
-/** Becomes true some time after the page was opened: reads that can wait do not compete with its first ones. */
+/** Becomes true some time after the page was opened, so that less urgent reads do not compete with the first ones. */
 export function useAtRest(): boolean {
   const [isAtRest, setIsAtRest] = useState(false)
   useEffect(() => {

@@ -18,23 +18,23 @@ import { userLoginList } from '@signalbox/contract/users'
 import type { RequestOf } from '@signalbox/contract/operation'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { usePause } from '../../../api/live.ts'
-import { query, queryClient } from '../../../api/query.ts'
-import { useUser } from '../../../api/session.ts'
-import { canCall, isErlang, useCan } from '../../../api/use-can.ts'
+import { usePause } from '#api/live.ts'
+import { query, queryClient } from '#api/query.ts'
+import { useUser } from '#api/session.ts'
+import { canCall, isErlang, useCan } from '#api/use-can.ts'
 import { type Finding, findings, isAway } from './findings.ts'
 import { useAtRest, useConfigFacts } from './use-config-facts.ts'
 
 const LOOK_MS = 60_000
-/** One call for each of them. */
+/** Longer poll interval for listeners, since each needs a call of its own. */
 const LISTENER_MS = 600_000
 const MAX_LISTENERS = 50
 
 export interface Findings {
   found: readonly Finding[]
-  /** All of it has been answered once. */
+  /** Whether each request has been answered once. */
   isRead: boolean
-  /** All of it could be read. */
+  /** Whether each request succeeded. */
   isWhole: boolean
 }
 
@@ -81,7 +81,7 @@ export function useFindings(): Findings {
   const kinds = enabled(types)
     .filter(({ type }) => hasServer(type))
     .map(({ type }) => type as SourceType)
-  // Where no authenticator is asked, no listener matters.
+  // Without an enabled authenticator, the settings of listeners make no difference.
   const isAsked = enabled(chain).length > 0
   // The settings are judged when the page is at rest.
   const isAtRest = useAtRest()
@@ -90,7 +90,7 @@ export function useFindings(): Findings {
     enabled: isAsked || isErlang() || isAtRest,
   })
   const open = enabled(rows.data)
-  // Of those without TLS the address is in the list.
+  // For listeners without TLS, the list already holds the address.
   const asked = open.filter(({ type }) => isAsked || isEncrypted(type)).slice(0, MAX_LISTENERS)
   const listenerIds = asked.map(({ id }) => id)
   const listeners = useQueries({
@@ -119,12 +119,12 @@ export function useFindings(): Findings {
   const reads: readonly UseQueryResult<unknown>[] = [
     ...[authenticators, sources, settings, apiKeys],
     ...(hasLogins ? [logins] : []),
-    // What is read at rest adds to the findings, which are shown before.
+    // These queries only add findings, so the page does not wait for them.
     ...(isAsked || isErlang() ? [rows] : []),
     ...(isAsked ? listeners : []),
     ...[...ofAuthenticators, ...ofSources],
   ]
-  // Only the embedded broker knows the passwords of other users; the user's own is known from the login.
+  // Only the embedded broker reports default passwords of other users; the user's own is known from the login.
   const defaultPasswords = new Set(
     logins.data?.filter((each) => each.has_default_password).map(({ username }) => username),
   )

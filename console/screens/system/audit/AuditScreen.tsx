@@ -1,3 +1,4 @@
+import { scalarText } from '@signalbox/formats/json-text'
 import {
   AUDIT_METHODS,
   AUDIT_ORIGINS,
@@ -5,53 +6,46 @@ import {
   type AuditEntry,
   auditList,
 } from '@signalbox/contract/audit'
-import { useCan } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import { ListFilters, useListFilters } from '../../../parts/ListFilters.tsx'
-import { LinkButton } from '../../../parts/LinkButton.tsx'
-import { usePeek } from '../../../parts/peek.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { Unavailable } from '../../../parts/Unavailable.tsx'
-import { paths } from '../../../paths.ts'
-import { useSearch } from '../../../routing/react.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import type { FilterField } from '../../../ui/filter/filter.ts'
-import { Screen } from '../../../ui/Screen.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { RowAction } from '../../../ui/table/table.ts'
+import { useCan } from '#api/use-can.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { LinkButton } from '#domain/page/LinkButton.tsx'
+import { paths } from '#paths.ts'
+import { useSearch } from '#routing/react.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import type { FilterField } from '#ui/filter/filter.ts'
+import { Screen } from '#ui/Screen.tsx'
+import type { RowAction } from '#ui/table/table.ts'
 import { useAuditColumns, useOriginName } from './audit.columns.tsx'
 import { auditMessages } from './audit.messages.ts'
 import { auditSearch } from './audit.paths.ts'
 import { EntryPeek } from './EntryPeek.tsx'
-import { entryKey, operationOf, subjectOf, textOf } from './entries.ts'
+import { entryKey, auditEntrySubject } from './entries.ts'
+import { auditSentence } from './sentence.ts'
 import { useAuditList } from './use-audit-list.ts'
+import { ListScreen } from '#list/ListScreen.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { Offered } from '#domain/page/Offered.tsx'
 
 /** Calls and commands that changed something, or the reason why the broker has none. */
-export function AuditScreen() {
-  const t = useMessages(auditMessages)
-  const can = useCan(auditList)
-  if (can.can) return <AuditList />
-  return (
-    <Screen title={t.title} about={t.about}>
-      <Unavailable {...can} />
-    </Screen>
-  )
-}
+export const AuditScreen = () => (
+  <Offered operation={auditList} words={auditMessages}>
+    <AuditList />
+  </Offered>
+)
 
 function AuditList() {
   const t = useMessages(auditMessages)
+  const language = useLanguage()
   const [search, setSearch] = useSearch(auditSearch)
-  const peek = usePeek()
-  const fields = useFields()
   const columns = useAuditColumns()
+  const fields = useFields()
   const hasSubject = useCan(auditList, 'subject').can
   const { read, source, all, isOff } = useAuditList(search)
-  const filtered = useListFilters(fields)
   const show = (filter: Partial<typeof search>) =>
     setSearch({ ...NO_FILTERS, ...filter, page: 1 }, false)
-  const actionsOf = (entry: AuditEntry): RowAction[] => {
-    const [subject, user] = [subjectOf(entry), textOf(entry.source)]
-    const type = textOf(entry.operation_type)
+  const buildRowActions = (entry: AuditEntry): RowAction[] => {
+    const [subject, user] = [auditEntrySubject(entry), scalarText(entry.source)]
+    const type = scalarText(entry.operation_type)
     return [
       ...(hasSubject && subject !== ''
         ? [
@@ -67,39 +61,35 @@ function AuditList() {
         : [{ key: 'user', label: t.sameUser, onSelect: () => show({ source: user }) }]),
     ]
   }
-  return (
-    <Screen title={t.title} about={t.about} action={!isOff && <ReadAsOf reads={[read]} />}>
-      {isOff ? (
+  if (isOff) {
+    return (
+      <Screen title={t.title} about={t.about}>
         <EmptyState
           title={t.off}
           text={t.offText}
           action={<LinkButton to={paths.log({ tab: 'audit' })}>{t.offSettings}</LinkButton>}
         />
-      ) : (
-        <DataTable
-          label={t.title}
-          source={source}
-          columns={columns}
-          columnsName="audit"
-          rowKey={entryKey}
-          all={all}
-          file={{ name: 'audit-log' }}
-          onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
-          onLimit={(limit) => setSearch({ limit, page: 1 })}
-          isMain
-          {...filtered}
-          filters={<ListFilters label={t.search} fields={fields} />}
-          peek={{
-            ...peek,
-            title: operationOf,
-            actions: actionsOf,
-            content: (entry) => <EntryPeek entry={entry} />,
-          }}
-          rowActions={actionsOf}
-          empty={{ title: t.empty, text: t.emptyText }}
-        />
-      )}
-    </Screen>
+      </Screen>
+    )
+  }
+  return (
+    <ListScreen
+      name="audit"
+      words={t}
+      before={read.data?.meta.passed_here === true && <Banner tone="info" title={t.passedHere} />}
+      age={[read]}
+      source={source}
+      all={all}
+      columns={columns}
+      file={{ name: 'audit-log' }}
+      rowKey={entryKey}
+      filters={fields}
+      rowActions={buildRowActions}
+      peek={{
+        title: (entry) => auditSentence(entry, language),
+        content: (entry) => <EntryPeek entry={entry} />,
+      }}
+    />
   )
 }
 

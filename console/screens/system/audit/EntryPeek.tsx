@@ -1,31 +1,40 @@
+import { scalarText } from '@signalbox/formats/json-text'
 import type { AuditEntry } from '@signalbox/contract/audit'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { type KeyValue, KeyValues } from '../../../ui/KeyValues.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { type KeyValue, KeyValues } from '#ui/KeyValues.tsx'
+import { Section } from '#ui/Section.tsx'
 import { ResultBadge, useOriginName } from './audit.columns.tsx'
 import { auditMessages } from './audit.messages.ts'
 import styles from './audit.module.css'
-import { argsOf, hasFailed, reasonOf, requestOf, subjectOf, textOf } from './entries.ts'
+import {
+  commandArguments,
+  hasFailed,
+  auditFailureReason,
+  auditOperation,
+  auditRequest,
+  auditEntrySubject,
+} from './entries.ts'
 
-/** A record beside the list, with its request. */
+/** Audit record beside the list, with its request. */
 export function EntryPeek({ entry }: { entry: AuditEntry }) {
   const t = useMessages(auditMessages)
   const { dateTime, number } = useFormats()
   const originName = useOriginName()
-  const request = requestOf(entry)
-  const reason = reasonOf(entry)
-  const subject = subjectOf(entry)
+  const request = auditRequest(entry)
+  const reason = auditFailureReason(entry)
+  const subject = auditEntrySubject(entry)
   const items: KeyValue[] = [
+    ...valueIf(t.operation, auditOperation(entry)),
     { label: t.time, value: dateTime(Date.parse(entry.created_at)) },
-    { label: t.user, value: textOf(entry.source) },
+    { label: t.user, value: scalarText(entry.source) },
     { label: t.from, value: originName(entry.from) },
-    ...valueIf(t.address, textOf(entry.source_ip)),
+    ...valueIf(t.address, scalarText(entry.source_ip)),
     ...valueIf(t.subject, subject),
     { label: t.result, value: <ResultBadge entry={entry} /> },
     { label: t.duration, value: number(entry.duration_ms) },
     { label: t.node, value: <span className="mono">{entry.node}</span> },
-    ...(request === undefined ? valueIf(t.args, argsOf(entry)) : []),
+    ...(request === undefined ? valueIf(t.args, commandArguments(entry)) : []),
   ]
   return (
     <>

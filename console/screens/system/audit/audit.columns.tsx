@@ -1,10 +1,12 @@
+import { scalarText } from '@signalbox/formats/json-text'
 import type { AuditEntry } from '@signalbox/contract/audit'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { isoTime } from '../../../ui/table/iso-time.ts'
-import type { Column } from '../../../ui/table/table.ts'
+import { useFormats, useLanguage, useMessages } from '#language.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import { isoTime } from '#ui/table/iso-time.ts'
+import type { Column } from '#ui/table/table.ts'
 import { auditMessages } from './audit.messages.ts'
-import { hasFailed, operationOf, reasonOf, subjectOf, textOf } from './entries.ts'
+import { auditSentence } from './sentence.ts'
+import { hasFailed, auditOperation, auditFailureReason, auditEntrySubject } from './entries.ts'
 
 /** The name of an origin, in the reader's language. */
 export function useOriginName(): (from: string) => string {
@@ -22,7 +24,7 @@ export function useOriginName(): (from: string) => string {
 export function ResultBadge({ entry }: { entry: AuditEntry }) {
   const t = useMessages(auditMessages)
   const failed = hasFailed(entry)
-  const status = textOf(entry.http_status_code)
+  const status = scalarText(entry.http_status_code)
   const label = failed ? t.failure : t.success
   return (
     <StatusBadge
@@ -35,23 +37,31 @@ export function ResultBadge({ entry }: { entry: AuditEntry }) {
 export function useAuditColumns(): readonly Column<AuditEntry>[] {
   const t = useMessages(auditMessages)
   const { dateTime, number } = useFormats()
+  const language = useLanguage()
   const originName = useOriginName()
   return [
     {
+      key: 'event',
+      header: t.event,
+      card: 'title',
+      cell: (entry) => auditSentence(entry, language),
+      text: (entry) => auditSentence(entry, language),
+    },
+    {
       key: 'operation',
       header: t.operation,
-      card: 'title',
-      cell: (entry) => <span className="mono">{operationOf(entry)}</span>,
-      text: operationOf,
+      isShown: false,
+      cell: (entry) => <span className="mono">{auditOperation(entry)}</span>,
+      text: auditOperation,
     },
     {
       key: 'subject',
       header: t.subject,
       help: t.subjectHelp,
-      card: 'line',
-      cell: (entry) => <span className="mono">{subjectOf(entry)}</span>,
-      text: subjectOf,
-      copy: subjectOf,
+      isShown: false,
+      cell: (entry) => <span className="mono">{auditEntrySubject(entry)}</span>,
+      text: auditEntrySubject,
+      copy: auditEntrySubject,
     },
     {
       key: 'time',
@@ -64,9 +74,9 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
     {
       key: 'user',
       header: t.user,
-      card: 'line',
-      cell: ({ source }) => textOf(source),
-      text: ({ source }) => textOf(source),
+      isShown: false,
+      cell: ({ source }) => scalarText(source),
+      text: ({ source }) => scalarText(source),
     },
     {
       key: 'from',
@@ -77,8 +87,8 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
     {
       key: 'address',
       header: t.address,
-      cell: ({ source_ip: ip }) => <span className="mono">{textOf(ip)}</span>,
-      text: ({ source_ip: ip }) => textOf(ip),
+      cell: ({ source_ip: ip }) => <span className="mono">{scalarText(ip)}</span>,
+      text: ({ source_ip: ip }) => scalarText(ip),
     },
     {
       key: 'result',
@@ -91,8 +101,8 @@ export function useAuditColumns(): readonly Column<AuditEntry>[] {
       key: 'reason',
       header: t.reason,
       isShown: false,
-      cell: reasonOf,
-      text: reasonOf,
+      cell: auditFailureReason,
+      text: auditFailureReason,
     },
     {
       key: 'duration',

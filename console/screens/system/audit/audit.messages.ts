@@ -1,7 +1,7 @@
 export const auditMessages = {
   title: { en: 'Audit log', zh: '审计日志' },
   about: {
-    en: 'Calls of the API and commands that changed something, or tried to: user, time, address, request without secrets, and result. Reads and published messages are not recorded.',
+    en: 'API calls and commands that changed data or tried to: user, time, address, request without secrets, and result. Reads and published messages are not recorded.',
     zh: '更改或尝试更改数据的 API 调用和命令：用户、时间、地址、不含敏感信息的请求以及结果。不记录读取操作和消息发布。',
   },
   search: { en: 'Filter records', zh: '筛选记录' },
@@ -13,6 +13,11 @@ export const auditMessages = {
   cli: { en: 'Command line', zh: '命令行' },
   erlang_console: { en: 'Erlang console', zh: 'Erlang 控制台' },
   address: { en: 'Address', zh: '地址' },
+  event: { en: 'Event', zh: '事件' },
+  failed: {
+    en: (sentence: string) => `Failed: ${sentence}`,
+    zh: (sentence: string) => `失败：${sentence}`,
+  },
   operation: { en: 'Operation', zh: '操作' },
   type: { en: 'Category', zh: '操作类型' },
   method: { en: 'Method', zh: '方法' },
@@ -25,7 +30,7 @@ export const auditMessages = {
   success: { en: 'Succeeded', zh: '成功' },
   failure: { en: 'Failed', zh: '失败' },
   status: { en: 'HTTP status', zh: 'HTTP 状态码' },
-  duration: { en: 'Duration (ms)', zh: '耗时（ms）' },
+  duration: { en: 'Duration (ms)', zh: '耗时（毫秒）' },
   node: { en: 'Node', zh: '节点' },
   reason: { en: 'Reason', zh: '原因' },
   args: { en: 'Arguments', zh: '参数' },
@@ -36,13 +41,17 @@ export const auditMessages = {
   sameUser: { en: 'Show all records of this user', zh: '显示此用户的全部记录' },
   empty: { en: 'No records', zh: '暂无记录' },
   emptyText: {
-    en: 'Logins, and calls that create, change or delete something, appear here.',
+    en: 'Logins and calls that create, change or delete data appear here.',
     zh: '登录以及创建、修改或删除操作将显示在此处。',
+  },
+  passedHere: {
+    en: 'This cluster has no audit log. The list contains the calls that all users made through this Signalbox server.',
+    zh: '此集群没有审计日志。列表包含所有用户通过此 Signalbox 服务器进行的调用。',
   },
   off: { en: 'The audit log is disabled on this cluster', zh: '此集群未启用审计日志' },
   offText: {
-    en: 'Enable it in the settings of the log. Earlier calls are not recorded.',
+    en: 'Enable the audit log in the log settings. Earlier calls are not recorded.',
     zh: '请在日志设置中启用。启用之前的调用不会被记录。',
   },
-  offSettings: { en: 'Settings of the audit log', zh: '审计日志设置' },
+  offSettings: { en: 'Audit log settings', zh: '审计日志设置' },
 }

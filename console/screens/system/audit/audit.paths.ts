@@ -1,5 +1,5 @@
-import { path } from '../../../routing/path.ts'
-import { optionalWhole, pageSearch, text } from '../../../routing/search.ts'
+import { path } from '#routing/path.ts'
+import { optionalWhole, pageSearch, text } from '#routing/search.ts'
 
 export const auditSearch = {
   ...pageSearch,

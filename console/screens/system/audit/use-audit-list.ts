@@ -1,15 +1,13 @@
 import { type AuditEntry, auditList } from '@signalbox/contract/audit'
 import { ApiError } from '@signalbox/contract/errors'
 import type { RequestOf } from '@signalbox/contract/operation'
-import { client } from '../../../api/client.ts'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { gatherPages } from '../../../api/gather.ts'
-import { usePagedSource } from '../../../api/list.ts'
-import { useLiveList } from '../../../api/live.ts'
-import { useCan } from '../../../api/use-can.ts'
+import { client } from '#api/client.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { gatherPages } from '#api/gather.ts'
+import { usePagedSource } from '#api/list.ts'
+import { useLiveList } from '#api/live.ts'
+import { useCan } from '#api/use-can.ts'
 import { entryKey } from './entries.ts'
-
-const POLL_MS = 5000
 
 interface Search {
   page: number
@@ -28,7 +26,7 @@ export function useAuditList(search: Search) {
     ([, value]) => value !== undefined && value !== '',
   )
   const query: Query = { page, limit, ...Object.fromEntries(set) }
-  const read = useLiveList(auditList, { query }, POLL_MS)
+  const read = useLiveList(auditList, { query })
   return {
     read,
     source: usePagedSource<AuditEntry>(read),
@@ -40,7 +38,7 @@ export function useAuditList(search: Search) {
         ),
       explain: sentence,
     },
-    /** Of an enterprise cluster, where it has to be enabled. */
+    /** Whether auditing is switched off, which an enterprise cluster reports as an error. */
     isOff:
       read.error instanceof ApiError &&
       read.error.status === 400 &&

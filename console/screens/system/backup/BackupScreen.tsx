@@ -5,43 +5,45 @@ import {
   type BackupFile,
   backupCreate,
   backupDelete,
+  backupForEmqx,
   backupList,
   backupScheduleStatusGet,
 } from '@signalbox/contract/backup'
+import { mosquittoImport } from '@signalbox/contract/mosquitto'
 import { nodeList } from '@signalbox/contract/nodes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRowsSource } from '../../../api/list.ts'
-import { useLive } from '../../../api/live.ts'
-import { query } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { useLock } from '../../../parts/lock.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { sizeText } from '../../../parts/size-text.ts'
-import { useReasonText } from '../../../parts/Unavailable.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { InPlace } from '../../../ui/InPlace.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import type { Column, RowAction } from '../../../ui/table/table.ts'
-import { unavailable } from '../../../ui/unavailable.ts'
+import { useLive } from '#api/live.ts'
+import { query } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { sizeText } from '#domain/words/size-text.ts'
+import { useReasonText } from '#domain/page/Unavailable.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import type { Column, RowAction } from '#ui/table/table.ts'
+import { unavailable } from '#ui/unavailable.ts'
 import styles from './backup.module.css'
 import { backupMessages } from './backup.messages.ts'
+import { EmqxExportForm } from './EmqxExportForm.tsx'
+import { MosquittoPanel } from './MosquittoPanel.tsx'
 import { RestorePanel } from './RestorePanel.tsx'
 import { scheduleMessages } from './schedule.messages.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 import { ScheduleState } from './ScheduleState.tsx'
 import { UploadForm } from './UploadForm.tsx'
 import { LONG_MS, useBackupAction, useDownload } from './transfers.ts'
+import { ListScreen } from '#list/ListScreen.tsx'
 
 const POLL_MS = 30_000
 /** Signalbox keeps fewer; a cluster can have more. */
 const MAX_SHOWN = 1000
 const ALL = { query: { limit: MAX_SHOWN } } as const
 
-type Open = { kind: 'upload' } | { kind: 'schedule' } | { kind: 'restore'; file: BackupFile }
+type Open =
+  | { kind: 'upload' | 'schedule' | 'emqx' | 'mosquitto' }
+  | { kind: 'restore'; file: BackupFile }
 
 export function BackupScreen() {
   const t = useMessages(backupMessages)
@@ -51,13 +53,14 @@ export function BackupScreen() {
   const act = useAct()
   const reasonText = useReasonText()
   const canSchedule = useCan(backupScheduleStatusGet)
+  const canExport = useCan(backupForEmqx)
+  const canImport = useCan(mosquittoImport).can
   const schedule = useLive(backupScheduleStatusGet, {}, POLL_MS, canSchedule.can).data
   const { data: nodes = [] } = useQuery(query(nodeList, {}))
   const stopped = nodes.flatMap(({ node, node_status }) => (node_status === 'stopped' ? node : []))
   const [open, setOpen] = useState<Open>()
   const [isCreating, setIsCreating] = useState(false)
   const read = useLive(backupList, ALL, POLL_MS)
-  const source = useRowsSource(read, read.data?.data)
   const create = useBackupAction(backupCreate)
   const remove = useBackupAction(backupDelete)
   const download = useDownload()
@@ -65,7 +68,7 @@ export function BackupScreen() {
   const handleCreate = async () => {
     if (isCreating) return
     setIsCreating(true)
-    await act({ act: () => create({}, LONG_MS), done: t.created })
+    await act({ act: () => create({}, LONG_MS), done: (made) => t.created(made.filename) })
     setIsCreating(false)
   }
   const handleDelete = ({ filename, node }: BackupFile) =>
@@ -77,7 +80,7 @@ export function BackupScreen() {
         danger: true,
       },
       act: () => remove({ path: { filename }, query: { node } }),
-      done: t.deleted,
+      done: t.deleted(filename),
     })
   const rowActions = (file: BackupFile): RowAction[] => [
     {
@@ -101,54 +104,62 @@ export function BackupScreen() {
     </Button>
   )
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
+    <ListScreen
+      name="backup"
+      words={t}
+      icon={IconArchive}
+      before={
         <>
-          <ReadAsOf reads={[read]} />
-          <InPlace isShown={(source.rows?.length ?? 0) > 0}>{createButton}</InPlace>
+          <Banner tone="warning" title={t.secretsTitle}>
+            {t.secretsText}
+          </Banner>
+          {schedule !== undefined && <ScheduleState status={schedule} />}
+          {stopped.length > 0 && <p className={styles.next}>{t.stopped(list(stopped))}</p>}
         </>
       }
-    >
-      <Banner tone="warning" title={t.secretsTitle}>
-        {t.secretsText}
-      </Banner>
-      {schedule !== undefined && <ScheduleState status={schedule} />}
-      {stopped.length > 0 && <p className={styles.next}>{t.stopped(list(stopped))}</p>}
-      <DataTable
-        isMain
-        label={t.title}
-        source={source}
-        columns={columns}
-        columnsName="backup"
-        tools={
-          <>
+      read={read}
+      rows={read.data?.data}
+      columns={columns}
+      tools={
+        <>
+          <Button
+            variant="default"
+            {...(canSchedule.can
+              ? lock.button
+              : { disabled: true, title: reasonText(canSchedule.reason) })}
+            onClick={() => setOpen({ kind: 'schedule' })}
+          >
+            {words.schedule}
+          </Button>
+          <Button
+            variant="default"
+            {...(canExport.can
+              ? lock.button
+              : { disabled: true, title: reasonText(canExport.reason) })}
+            onClick={() => setOpen({ kind: 'emqx' })}
+          >
+            {t.forEmqx}
+          </Button>
+          <Button variant="default" {...lock.button} onClick={() => setOpen({ kind: 'upload' })}>
+            {t.upload}
+          </Button>
+          {canImport && (
             <Button
               variant="default"
-              {...(canSchedule.can
-                ? lock.button
-                : { disabled: true, title: reasonText(canSchedule.reason) })}
-              onClick={() => setOpen({ kind: 'schedule' })}
+              {...lock.button}
+              onClick={() => setOpen({ kind: 'mosquitto' })}
             >
-              {words.schedule}
+              {t.fromMosquitto}
             </Button>
-            <Button variant="default" {...lock.button} onClick={() => setOpen({ kind: 'upload' })}>
-              {t.upload}
-            </Button>
-          </>
-        }
-        file={{ name: 'backups' }}
-        rowKey={({ filename, node }) => `${node} ${filename}`}
-        rowName={({ filename }) => filename}
-        rowActions={rowActions}
-        empty={{
-          title: t.empty,
-          text: t.emptyText,
-          icon: <IconArchive size={24} />,
-          action: createButton,
-        }}
-      />
+          )}
+        </>
+      }
+      file={{ name: 'backups' }}
+      rowKey={({ filename, node }) => `${node} ${filename}`}
+      rowName={({ filename }) => filename}
+      rowActions={rowActions}
+      add={createButton}
+    >
       {open?.kind === 'upload' && (
         <UploadForm
           onClose={() => setOpen(undefined)}
@@ -159,11 +170,13 @@ export function BackupScreen() {
           }}
         />
       )}
+      {open?.kind === 'emqx' && <EmqxExportForm onClose={() => setOpen(undefined)} />}
+      {open?.kind === 'mosquitto' && <MosquittoPanel onClose={() => setOpen(undefined)} />}
       {open?.kind === 'schedule' && <ScheduleForm onClose={() => setOpen(undefined)} />}
       {open?.kind === 'restore' && (
         <RestorePanel file={open.file} onClose={() => setOpen(undefined)} />
       )}
-    </Screen>
+    </ListScreen>
   )
 }
 
@@ -189,12 +202,9 @@ function useColumns(scheduled: readonly string[] | undefined): readonly Column<B
       header: t.createdAt,
       card: 'line',
       text: ({ created_at }) => dateTime(created_at),
-      cell: ({ created_at }) => dateTime(created_at),
     },
-    { key: 'size', header: t.size, numeric: true, text: size, cell: size },
-    ...(scheduled === undefined
-      ? []
-      : [{ key: 'origin', header: words.origin, text: origin, cell: origin }]),
+    { key: 'size', header: t.size, numeric: true, text: size },
+    ...(scheduled === undefined ? [] : [{ key: 'origin', header: words.origin, text: origin }]),
     {
       key: 'node',
       header: t.node,

@@ -12,18 +12,16 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { query } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { joinSentences } from '../../../join-sentences.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { PartTable, ReportTable } from '../../../parts/restore/PartTable.tsx'
-import { isNoted } from '../../../parts/restore/parts.ts'
-import { useSubmit } from '../../../parts/submit.ts'
-import { useReasonText } from '../../../parts/Unavailable.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
-import { SideForm } from '../../../ui/SideForm.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { query } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { PartTable, ReportTable } from '#domain/restore/PartTable.tsx'
+import { isNoted } from '#domain/restore/parts.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { useConfirm } from '#ui/ConfirmDialog.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
 import { backupMessages } from './backup.messages.ts'
 import { LONG_MS, useBackupAction } from './transfers.ts'
 
@@ -37,18 +35,17 @@ interface RestorePanelProps {
   onClose: () => void
 }
 
-/** What is in a backup, which parts are restored, and what became of each. */
+/** Contents of a backup, the choice of parts to restore, and the result of each part. */
 export function RestorePanel({ file, onClose }: RestorePanelProps) {
   const t = useMessages(backupMessages)
   const { dateTime } = useFormats()
   const confirm = useConfirm()
-  const canInspect = useCan(backupInspect)
-  const reasonText = useReasonText()
+  // A cluster restores a whole file, and reports no parts.
+  const canChoose = useCan(backupRestore).can
   const sentence = useErrorSentence()
   const { filename, node } = file
   const preview = useQuery({
-    ...query(backupInspect, { path: { filename } }, { timeoutMs: LONG_MS }),
-    enabled: canInspect.can,
+    ...query(backupInspect, { path: { filename }, query: { node } }, { timeoutMs: LONG_MS }),
     gcTime: 0,
     // Reading a large backup keeps the broker busy: not once more for each failure.
     retry: false,
@@ -79,14 +76,14 @@ export function RestorePanel({ file, onClose }: RestorePanelProps) {
       })
       if (!isSure) return false
       if (isSafe) await create({}, LONG_MS)
-      if (!canInspect.can) {
+      if (!canChoose) {
         return (await importAll({ body: { filename, node } }, LONG_MS)) ?? { parts: [] }
       }
       const names = chosen.map(({ name }) => name)
       return restore({ path: { filename }, body: { parts: names } }, LONG_MS)
     },
     {
-      done: () => t.imported,
+      done: () => t.imported(filename),
       // The report also lists the parts that could not be chosen, with their reasons.
       onDone: (answer) => {
         const left = preview.data?.parts.filter(({ state }) => state !== 'ready') ?? []
@@ -104,18 +101,13 @@ export function RestorePanel({ file, onClose }: RestorePanelProps) {
       disabledReason={
         report !== undefined
           ? t.restored
-          : canInspect.can && chosen.length === 0
+          : canChoose && chosen.length === 0
             ? t.nothingChosen
             : undefined
       }
       onClose={onClose}
     >
       {report !== undefined && <Result report={report} />}
-      {report === undefined && !canInspect.can && (
-        <Banner tone="info" title={t.noPreview}>
-          {joinSentences(reasonText(canInspect.reason), t.importText)}
-        </Banner>
-      )}
       {report === undefined && (
         <Checkbox
           label={t.safety}
@@ -123,9 +115,9 @@ export function RestorePanel({ file, onClose }: RestorePanelProps) {
           onChange={(event) => setIsSafe(event.currentTarget.checked)}
         />
       )}
-      {report === undefined && canInspect.can && (
+      {report === undefined && (
         <>
-          <p>{t.mergeText}</p>
+          <p>{canChoose ? t.mergeText : t.importText}</p>
           {preview.isPending && <p role="status">{t.reading}</p>}
           {error !== undefined && (
             <Banner tone="error" title={t.unreadable}>
@@ -135,14 +127,18 @@ export function RestorePanel({ file, onClose }: RestorePanelProps) {
           {preview.data !== undefined && (
             <>
               {preview.data.is_foreign && (
-                <Banner tone="info" title={t.foreignTitle}>
-                  {t.foreignText}
+                <Banner tone="info" title={canChoose ? t.fromEmqxTitle : t.foreignTitle}>
+                  {canChoose ? t.fromEmqxText : t.foreignText}
                 </Banner>
               )}
               <PartTable
                 parts={preview.data.parts}
-                isChosen={(name) => chosen.some((part) => part.name === name)}
-                onChoose={(name, isChosen) => setLeft(changed(left, name, !isChosen))}
+                {...(canChoose && {
+                  choice: {
+                    isChosen: (name) => chosen.some((part) => part.name === name),
+                    onChoose: (name, isChosen) => setLeft(changed(left, name, !isChosen)),
+                  },
+                })}
               />
             </>
           )}
@@ -152,14 +148,20 @@ export function RestorePanel({ file, onClose }: RestorePanelProps) {
   )
 }
 
-function changed(set: ReadonlySet<string>, name: string, isIn: boolean): ReadonlySet<string> {
+/** The set with a name in it, or without it. */
+export function changed(
+  set: ReadonlySet<string>,
+  name: string,
+  isIn: boolean,
+): ReadonlySet<string> {
   const next = new Set(set)
   if (isIn) next.add(name)
   else next.delete(name)
   return next
 }
 
-function Result({ report }: { report: readonly BackupPart[] }) {
+/** The result of each part after a restore. */
+export function Result({ report }: { report: readonly BackupPart[] }) {
   const t = useMessages(backupMessages)
   const failed = report.filter(({ failure }) => failure !== undefined)
   const isWhole = report.every((part) => part.state === 'ready' && !isNoted(part))

@@ -7,18 +7,18 @@ import {
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useQuery } from '@tanstack/react-query'
-import { query, useAction } from '../../../api/query.ts'
-import { useLanguage, useMessages } from '../../../language.tsx'
-import { useDurationUnits } from '../../../parts/duration-words.ts'
-import { schemaResolver } from '../../../parts/resolver.ts'
-import { useSubmit } from '../../../parts/submit.ts'
-import { UnreadForm } from '../../../parts/UnreadForm.tsx'
-import { NumberField } from '../../../ui/fields/NumberField.tsx'
-import { QuantityField } from '../../../ui/fields/QuantityField.tsx'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import { SwitchField } from '../../../ui/fields/SwitchField.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { SideForm } from '../../../ui/SideForm.tsx'
+import { query, useAction } from '#api/query.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { useDurationUnits } from '#domain/words/duration-words.ts'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { UnreadForm } from '#domain/saving/UnreadForm.tsx'
+import { NumberField } from '#ui/fields/NumberField.tsx'
+import { QuantityField } from '#ui/fields/QuantityField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { SwitchField } from '#ui/fields/SwitchField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
 import {
   AGE_UNITS,
   scheduleRules,
@@ -32,7 +32,7 @@ import { scheduleMessages } from './schedule.messages.ts'
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 
-/** When backups are made automatically, and how many are kept. */
+/** Settings of automatic backups: their times, and the number of files to keep. */
 export function ScheduleForm({ onClose }: { onClose: () => void }) {
   const t = useMessages(scheduleMessages)
   const read = useQuery(query(backupScheduleGet, {}))
@@ -56,7 +56,7 @@ function Form({ schedule, onClose }: { schedule: BackupSchedule; onClose: () => 
   const submit = useSubmit(
     form,
     (values) => update.mutateAsync({ body: toRequest(values, schedule) }),
-    { done: () => t.saved, onDone: onClose },
+    { done: () => t.saved(), onDone: onClose },
   )
   return (
     <SideForm onClose={onClose} title={t.schedule} submitLabel={t.save} submit={submit}>

@@ -1,12 +1,12 @@
 import { backupScheduleGet, type BackupScheduleStatus } from '@signalbox/contract/backup'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../../api/query.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
+import { query } from '#api/query.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { Banner } from '#ui/Banner.tsx'
 import styles from './backup.module.css'
 import { scheduleMessages } from './schedule.messages.ts'
 
-/** When the next scheduled backup is made, and why the last one failed. */
+/** Time of the next scheduled backup, and the error of the last one. */
 export function ScheduleState({ status }: { status: BackupScheduleStatus }) {
   const t = useMessages(scheduleMessages)
   const { dateTime, number } = useFormats()

@@ -1,16 +1,24 @@
-import { BACKUP_SUFFIX, backupUpload, MAX_BACKUP_BYTES } from '@signalbox/contract/backup'
+import {
+  BACKUP_SUFFIX,
+  backupForEmqx,
+  backupUpload,
+  MAX_BACKUP_BYTES,
+} from '@signalbox/contract/backup'
 import { ApiError } from '@signalbox/contract/errors'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { upload } from '../../../api/upload.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { sizeText } from '../../../parts/size-text.ts'
-import { useSubmit } from '../../../parts/submit.ts'
-import { FileDrop } from '../../../ui/FileDrop.tsx'
-import { ProgressLine } from '../../../ui/ProgressLine.tsx'
-import { SideForm } from '../../../ui/SideForm.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { upload } from '#api/upload.ts'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { sizeText } from '#domain/words/size-text.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { FileDrop } from '#ui/FileDrop.tsx'
+import { ProgressLine } from '#ui/ProgressLine.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
 import { backupMessages } from './backup.messages.ts'
+
+const EMQX4_NAME = /\.json$/
 
 interface UploadFormProps {
   onClose: () => void
@@ -23,6 +31,7 @@ export function UploadForm({ onClose, onUploaded }: UploadFormProps) {
   const t = useMessages(backupMessages)
   const { number } = useFormats()
   const sentence = useErrorSentence()
+  const canReadExports = useCan(backupForEmqx).can
   const [file, setFile] = useState<File>()
   const [sent, setSent] = useState<number>()
   const form = useForm({ defaultValues: {} })
@@ -33,7 +42,8 @@ export function UploadForm({ onClose, onUploaded }: UploadFormProps) {
       setSent(0)
       try {
         await upload(backupUpload, file, setSent)
-        return file.name
+        // The embedded broker stores an export of EMQX 4 as an archive of the same name.
+        return file.name.replace(EMQX4_NAME, BACKUP_SUFFIX)
       } finally {
         setSent(undefined)
       }
@@ -44,7 +54,7 @@ export function UploadForm({ onClose, onUploaded }: UploadFormProps) {
       explain: (error) => {
         const { title, detail } = sentence(error)
         const isRefused = error instanceof ApiError && error.status === 400
-        return { title: isRefused ? t.uploadRefused : title, ...(detail && { detail }) }
+        return isRefused ? { title: t.uploadRefused, detail: detail ?? title } : { title, detail }
       },
     },
   )
@@ -53,19 +63,20 @@ export function UploadForm({ onClose, onUploaded }: UploadFormProps) {
       title={t.uploadTitle}
       submit={submit}
       submitLabel={t.upload}
-      disabledReason={problemOf(file, t)}
+      disabledReason={describeProblem(file, canReadExports, t)}
       onClose={onClose}
     >
       <p>{t.uploadText}</p>
+      {canReadExports && <p>{t.uploadEmqx}</p>}
       <FileDrop
         label={t.chooseFile}
-        accept={BACKUP_SUFFIX}
+        accept={[BACKUP_SUFFIX, ...(canReadExports ? ['.json'] : [])].join(',')}
         chosen={file?.name}
         disabled={sent !== undefined}
         onFile={setFile}
       />
-      {file !== undefined && problemOf(file, t) !== undefined && (
-        <p role="alert">{problemOf(file, t)}</p>
+      {file !== undefined && describeProblem(file, canReadExports, t) !== undefined && (
+        <p role="alert">{describeProblem(file, canReadExports, t)}</p>
       )}
       {file !== undefined && sent !== undefined && (
         <ProgressLine
@@ -83,11 +94,13 @@ export function UploadForm({ onClose, onUploaded }: UploadFormProps) {
   )
 }
 
-function problemOf(
+function describeProblem(
   file: File | undefined,
+  canReadExports: boolean,
   t: { chooseFirst: string; wrongName: string; tooLarge: string },
 ): string | undefined {
   if (file === undefined) return t.chooseFirst
-  if (!file.name.endsWith(BACKUP_SUFFIX)) return t.wrongName
+  const isExport = canReadExports && EMQX4_NAME.test(file.name)
+  if (!file.name.endsWith(BACKUP_SUFFIX) && !isExport) return t.wrongName
   return file.size > MAX_BACKUP_BYTES ? t.tooLarge : undefined
 }

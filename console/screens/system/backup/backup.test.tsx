@@ -9,14 +9,15 @@ import {
 } from '@signalbox/contract/backup'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { rootMessages as roots } from '../../../parts/config-history/history.messages.ts'
-import { paths } from '../../../paths.ts'
-import { catchDownloads } from '../../../testing/downloads.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectNoRow, expectRow, findRow, openRowMenu, rowAction } from '../../../testing/tables.ts'
-import { restoreMessages as r } from '../../../parts/restore/restore.messages.ts'
+import { rootMessages as roots } from '#domain/config-history/history.messages.ts'
+import { paths } from '#paths.ts'
+import { catchDownloads } from '#testing/downloads.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectNoRow, expectRow, findRow, openRowMenu, rowAction } from '#testing/tables.ts'
+import { restoreMessages as r } from '#domain/restore/restore.messages.ts'
 import { backupMessages as t } from './backup.messages.ts'
+import { emqxExportMessages as emqx } from './emqx-export.messages.ts'
 import { scheduleMessages as words } from './schedule.messages.ts'
 
 const signalbox = useSignalbox()
@@ -38,7 +39,7 @@ it('a backup is created, downloaded and deleted', async () => {
   await main.findByText(t.empty.en)
   main.getByText(t.secretsTitle.en)
   await user.click(main.getByRole('button', { name: t.create.en }))
-  await screen.findByText(t.created.en)
+  await screen.findByText(new RegExp(`^${t.created.en('')}.+gz$`))
   const [file] = await files()
   const filename = file?.filename ?? ''
   await expectRow({ [t.file.en]: filename })
@@ -49,7 +50,7 @@ it('a backup is created, downloaded and deleted', async () => {
   expect(downloads[0]?.content.size).toBe(file?.size)
   await rowAction(user, filename, t.deleteOne.en)
   await user.click(await screen.findByRole('button', { name: t.deleteOne.en }))
-  await screen.findByText(t.deleted.en)
+  await screen.findByText(t.deleted.en(filename))
   await expectNoRow(filename)
 })
 
@@ -70,10 +71,10 @@ it('the parts that change are shown, and those that are chosen are restored', as
   // The state before is a backup as well.
   expect(await files()).toHaveLength(2)
   const result = within(panel.getByRole('group', { name: r.report.en }))
-  const resultOf = (name: string) =>
+  const readResult = (name: string) =>
     result.getByRole('rowheader', { name }).closest('tr')?.textContent
-  expect(resultOf(roots.auto_subscribe.en)).toContain(r.applied.en)
-  expect(resultOf(roots.mqtt.en)).toContain(r.same.en)
+  expect(readResult(roots.auto_subscribe.en)).toContain(r.applied.en)
+  expect(readResult(roots.mqtt.en)).toContain(r.same.en)
   expect(await topics()).toEqual(['kept'])
 })
 
@@ -132,4 +133,23 @@ it('a viewer downloads, and changes nothing', async () => {
       .getByRole('menuitem', { name: new RegExp(`^${name}`) })
       .matches('[aria-disabled="true"], :disabled')
   expect([t.restore.en, t.deleteOne.en, t.download.en].map(isDisabled)).toEqual([true, true, false])
+})
+
+it('an archive for EMQX is written, and lists what is left out', async () => {
+  await subscribe('moved')
+  const { user, main } = await renderScreen(paths.backup())
+  await user.click(await main.findByRole('button', { name: t.forEmqx.en }))
+  const panel = within(await screen.findByRole('dialog', { name: emqx.title.en }))
+  await user.click(panel.getByRole('button', { name: emqx.write.en }))
+  const contents = within(await panel.findByRole('group', { name: emqx.contents.en }))
+  const rowOf = (name: string) =>
+    contents.getByRole('rowheader', { name }).closest('tr')?.textContent ?? ''
+  expect(rowOf(roots.auto_subscribe.en)).toContain(emqx.included.en)
+  expect(rowOf(r.user.en)).toContain(r.password_unknown.en)
+  expect(rowOf(roots.listeners.en)).toContain(r.of_the_machine.en)
+  const [file] = await files()
+  const downloads = catchDownloads()
+  await user.click(panel.getByRole('button', { name: emqx.download.en }))
+  await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual([file?.filename]))
+  await expectRow({ [t.file.en]: file?.filename ?? '' })
 })

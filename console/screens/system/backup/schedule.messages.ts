@@ -1,26 +1,27 @@
-import { plural } from '../../../plural.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+import { plural } from '#plural.ts'
 
 export const scheduleMessages = {
   at: { en: 'Time', zh: '时间' },
   atHelp: { en: 'HH:MM in the time zone of the node', zh: 'HH:MM，节点所在时区' },
-  atHourHelp: { en: 'Only the minutes count', zh: '仅分钟部分有效' },
+  atHourHelp: { en: 'Only the minutes are used', zh: '仅分钟部分有效' },
   day: { en: 'Every day', zh: '每天' },
   enable: { en: 'Create backups automatically', zh: '自动创建备份' },
   enableHelp: {
-    en: 'A failed backup raises an alarm and is repeated every ten minutes.',
+    en: 'A failed backup raises an alarm and is retried every ten minutes.',
     zh: '备份失败时会触发告警，并每十分钟重试一次。',
   },
   every: { en: 'Frequency', zh: '频率' },
   failed: { en: 'The last scheduled backup failed', zh: '最近一次定时备份失败' },
   hour: { en: 'Every hour', zh: '每小时' },
-  keep: { en: 'Number of backups', zh: '保留数量' },
+  keep: { en: 'Backups to keep', zh: '保留数量' },
   keepHelp: {
     en: 'Older scheduled backups are deleted. Other files are never deleted automatically.',
     zh: '更早的定时备份会被删除，其他文件不会被自动删除。',
   },
   maxAge: { en: 'Maximum age', zh: '最长保留时间' },
   maxAgeHelp: {
-    en: 'The newest scheduled backup remains, whatever its age.',
+    en: 'The newest scheduled backup is always kept.',
     zh: '最新的定时备份始终保留。',
   },
   manual: { en: 'Manual', zh: '手动' },
@@ -32,12 +33,12 @@ export const scheduleMessages = {
   noLimit: { en: 'No limit', zh: '不限' },
   origin: { en: 'Origin', zh: '来源' },
   save: { en: 'Save', zh: '保存' },
-  saved: { en: 'Schedule saved', zh: '定时备份已保存' },
+  saved: resultMessages.updated,
   schedule: { en: 'Schedule', zh: '定时备份' },
   scheduled: { en: 'Scheduled', zh: '定时' },
   week: { en: 'Every week', zh: '每周' },
   weekday: { en: 'Day of the week', zh: '星期' },
   wrongAge: { en: 'Enter a duration', zh: '请输入时长' },
-  wrongNumber: { en: 'A number from 1 to 100', zh: '1 到 100 之间的整数' },
-  wrongTime: { en: 'HH:MM, such as 02:00', zh: 'HH:MM，例如 02:00' },
+  wrongNumber: { en: 'Enter a number from 1 to 100', zh: '请输入 1 到 100 之间的整数' },
+  wrongTime: { en: 'Enter a time such as 02:00', zh: '请输入时间，例如 02:00' },
 }

@@ -1,11 +1,11 @@
 import { type BackupSchedule, MAX_KEPT_BACKUPS, TIME_OF_DAY } from '@signalbox/contract/backup'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import * as z from 'zod/mini'
 
 /** The schedule as the form has it. */
 export interface ScheduleValues extends Omit<BackupSchedule, 'keep' | 'max_age'> {
   keep: number | null
-  /** In milliseconds; 0: no limit. */
+  /** Largest age in milliseconds; 0 means no limit. */
   maxAge: number | null
 }
 

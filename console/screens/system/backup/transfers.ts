@@ -2,11 +2,12 @@ import type { AnyOperation } from '@signalbox/contract/client'
 import { type BackupFile, backupDownload, backupList } from '@signalbox/contract/backup'
 import type { RequestOf } from '@signalbox/contract/operation'
 import { useQueryClient } from '@tanstack/react-query'
-import { client } from '../../../api/client.ts'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useMessages } from '../../../language.tsx'
-import { saveAs } from '../../../ui/table/file-sink.ts'
-import { useToast } from '../../../ui/toast.tsx'
+import { client } from '#api/client.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useMessages } from '#language.tsx'
+import { saveAs } from '#ui/table/file-sink.ts'
+import { useToast } from '#ui/toast.tsx'
 import { backupMessages } from './backup.messages.ts'
 
 /** Backups and restores take minutes. */
@@ -24,7 +25,7 @@ export function useBackupAction<O extends AnyOperation>(operation: O) {
   }
 }
 
-/** Saves a file under its own name: the API does not send one. */
+/** Downloads a file under its own name, which the API does not send. */
 export function useDownload(): (file: BackupFile) => Promise<void> {
   const t = useMessages(backupMessages)
   const toast = useToast()
@@ -36,7 +37,7 @@ export function useDownload(): (file: BackupFile) => Promise<void> {
       saveAs(filename, new Blob([bytes], { type: 'application/gzip' }))
     } catch (error) {
       const { title, detail } = sentence(error)
-      toast.failure(t.downloadFailed, [title, detail].filter(Boolean).join(' '))
+      toast.failure(t.downloadFailed, joinSentences(title, detail))
     }
   }
 }

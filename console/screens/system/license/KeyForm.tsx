@@ -1,31 +1,38 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { ApiError } from '@signalbox/contract/errors'
-import { DEFAULT_LICENSE_KEY, licenseGet, licenseUpdate } from '@signalbox/contract/license'
+import {
+  DEFAULT_LICENSE_KEY,
+  type License,
+  licenseGet,
+  licenseUpdate,
+} from '@signalbox/contract/license'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useAction } from '../../../api/query.ts'
-import { useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { useLock } from '../../../parts/lock.ts'
-import { schemaResolver } from '../../../parts/resolver.ts'
-import { useSubmit } from '../../../parts/submit.ts'
-import { TextAreaField } from '../../../ui/fields/TextAreaField.tsx'
-import { FormBar } from '../../../ui/FormBar.tsx'
-import { FormError } from '../../../ui/FormError.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useAction } from '#api/query.ts'
+import { useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { TextAreaField } from '#ui/fields/TextAreaField.tsx'
+import { FormBar } from '#ui/FormBar.tsx'
+import { Section } from '#ui/Section.tsx'
 import { licenseMessages } from './license.messages.ts'
 import styles from './license.module.css'
-import { cleanKey, isPlausibleKey } from '../../../parts/license/license-state.ts'
+import { cleanKey, isPlausibleKey } from '#domain/license/license-state.ts'
 
 interface Values {
   key: string
 }
 
+/** The license that a cluster has without a key. */
+const isIncluded = ({ type, customer }: License) => type === 'trial' && customer === 'Evaluation'
+
 /** Sets the key of the cluster, or deletes it. */
-export function KeyForm() {
+export function KeyForm({ license }: { license: License | undefined }) {
   const t = useMessages(licenseMessages)
   const sentence = useErrorSentence()
   const { button } = useLock()
@@ -36,7 +43,7 @@ export function KeyForm() {
       schemaResolver<Values>(
         z.object({
           key: z.string().check(
-            z.refine((key) => cleanKey(key) !== '', t.required),
+            z.refine((key) => cleanKey(key) !== '', t.required(t.update)),
             z.refine((key) => cleanKey(key) === '' || isPlausibleKey(key), t.notOneLine),
           ),
         }),
@@ -48,7 +55,7 @@ export function KeyForm() {
     form,
     ({ key }) => update.mutateAsync({ body: { key: cleanKey(key) } }),
     {
-      done: () => t.updated,
+      done: () => t.updated(t.title),
       refill: () => ({ key: '' }),
       explain: (error) =>
         error instanceof ApiError && error.message === 'Bad license key'
@@ -66,7 +73,7 @@ export function KeyForm() {
         typedName: DEFAULT_LICENSE_KEY,
       },
       act: () => update.mutateAsync({ body: { key: DEFAULT_LICENSE_KEY } }),
-      done: t.updated,
+      done: t.updated(t.title),
     })
   return (
     <Section title={t.update}>
@@ -81,14 +88,17 @@ export function KeyForm() {
             mono
           />
         </fieldset>
-        <FormError error={submit.error} />
-        <FormBar>
+        <FormBar error={submit.error}>
           <Button type="submit" loading={submit.isPending} {...button}>
             {t.save}
           </Button>
-          <Button variant="default" {...button} onClick={() => void handleReset()}>
-            {t.reset}
-          </Button>
+          {license !== undefined && isIncluded(license) ? (
+            <span>{t.isIncluded}</span>
+          ) : (
+            <Button variant="default" {...button} onClick={() => void handleReset()}>
+              {t.reset}
+            </Button>
+          )}
         </FormBar>
       </form>
     </Section>

@@ -1,30 +1,28 @@
 import { type License, licenseGet, licenseSettingsGet } from '@signalbox/contract/license'
 import { monitorCurrent } from '@signalbox/contract/monitor'
-import { Percent } from '@signalbox/contract/units'
+import { Percent } from '@signalbox/formats/units'
 import { useQuery } from '@tanstack/react-query'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { useLive } from '../../../api/live.ts'
-import { query } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { UNKNOWN } from '../../../formats.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { LicenseBanner } from '../../../parts/license/LicenseBanner.tsx'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { Unavailable } from '../../../parts/Unavailable.tsx'
-import { After } from '../../../ui/After.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Gauge } from '../../../ui/Gauge.tsx'
-import { type KeyValue, KeyValues } from '../../../ui/KeyValues.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { SLOW_POLL_MS, useLive } from '#api/live.ts'
+import { query } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { LicenseBanner } from '#domain/license/LicenseBanner.tsx'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
+import { After } from '#ui/After.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Gauge } from '#ui/Gauge.tsx'
+import { type KeyValue, KeyValues } from '#ui/KeyValues.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Section } from '#ui/Section.tsx'
 import { KeyForm } from './KeyForm.tsx'
 import { licenseMessages } from './license.messages.ts'
-import { daysLeft } from '../../../parts/license/license-state.ts'
+import { daysLeft } from '#domain/license/license-state.ts'
 import { OpenEdition } from './OpenEdition.tsx'
 import { Watermarks } from './Watermarks.tsx'
-
-const POLL_MS = 10_000
 
 /** The license of an enterprise cluster, or the reason why there is none. */
 export function LicenseScreen() {
@@ -41,8 +39,8 @@ export function LicenseScreen() {
 function OfCluster() {
   const t = useMessages(licenseMessages)
   const sentence = useErrorSentence()
-  const read = useLive(licenseGet, {}, POLL_MS)
-  const current = useLive(monitorCurrent, {}, POLL_MS)
+  const read = useLive(licenseGet, {}, SLOW_POLL_MS)
+  const current = useLive(monitorCurrent, {}, SLOW_POLL_MS)
   const { data: license, error } = read
   return (
     <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read, current]} />}>
@@ -56,7 +54,7 @@ function OfCluster() {
         </>
       )}
       <After isReady={!read.isPending}>
-        <KeyForm />
+        <KeyForm license={license} />
         <Watermarks />
       </After>
     </Screen>

@@ -1,20 +1,18 @@
 import { monitorCurrent } from '@signalbox/contract/monitor'
-import { useLive } from '../../../api/live.ts'
-import { useUser } from '../../../api/session.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { ScreenLink } from '../../../parts/links.tsx'
-import { paths } from '../../../paths.ts'
-import { KeyValues } from '../../../ui/KeyValues.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { SLOW_POLL_MS, useLive } from '#api/live.ts'
+import { useUser } from '#api/session.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { Section } from '#ui/Section.tsx'
 import { openEditionMessages } from './license.messages.ts'
-
-const POLL_MS = 10_000
 
 /** A broker without license keys: which edition it is, what limits its connections, and what that means. */
 export function OpenEdition() {
   const t = useMessages(openEditionMessages)
   const { number } = useFormats()
-  const { data } = useLive(monitorCurrent, {}, POLL_MS)
+  const { data } = useLive(monitorCurrent, {}, SLOW_POLL_MS)
   const version = useUser()?.version
   return (
     <Section title={t.title} about={t.about}>

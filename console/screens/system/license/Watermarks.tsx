@@ -1,22 +1,24 @@
 import { licenseSettingsGet, licenseSettingsUpdate } from '@signalbox/contract/license'
 import { type LicenseSettings, licenseSettings } from '@signalbox/contract/license-settings'
 import { useQuery } from '@tanstack/react-query'
-import { client } from '../../../api/client.ts'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { query, useAction } from '../../../api/query.ts'
-import { ConfigForm } from '../../../parts/config/ConfigForm.tsx'
-import { amountOf, type Look, settingsOf } from '../../../parts/config/setting.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { client } from '#api/client.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { query, useAction } from '#api/query.ts'
+import { ConfigForm } from '#form/ConfigForm.tsx'
+import { parseAmount, type Look } from '#form/field.ts'
+import { groupsFromSchema } from '#form/facts.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
 import { licenseMessages as m } from './license.messages.ts'
 
-const share = (look: Look, path: string) => amountOf({ input: 'percent' }, look(path))
+const share = (look: Look, path: string) => parseAmount({ as: 'percent' }, look(path))
 const LOW = 'connection_low_watermark'
 const HIGH = 'connection_high_watermark'
 
-const groups = settingsOf(licenseSettings, [
+const groups = groupsFromSchema(licenseSettings, [
   {
     title: m.watermarks,
-    settings: [
+    fields: [
       { path: LOW, label: m.low, help: m.lowHelp },
       {
         path: HIGH,
@@ -35,7 +37,9 @@ export function Watermarks() {
   const { data, error, refetch } = useQuery(query(licenseSettingsGet, {}))
   const update = useAction(licenseSettingsUpdate, { refreshes: [licenseSettingsGet] })
   if (data === undefined) {
-    return error === null ? null : (
+    return error === null ? (
+      <Loading />
+    ) : (
       <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
     )
   }

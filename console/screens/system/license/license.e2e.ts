@@ -1,6 +1,6 @@
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible } from '@signalbox/e2e/pages'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 import { openEditionMessages } from './license.messages.ts'
 
 test('the open edition has no license, and the page says so', async ({ open }) => {

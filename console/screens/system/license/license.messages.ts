@@ -1,9 +1,11 @@
-import { plural } from '../../../plural.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+import { plural } from '#plural.ts'
 
 export const licenseMessages = {
   title: { en: 'License', zh: '许可证' },
   about: {
-    en: 'The license of the cluster, its limit of connections and its expiry.',
+    en: 'The license of the cluster, its connection limit and its expiry.',
     zh: '集群的许可证、连接数上限和到期时间。',
   },
   customer: { en: 'Customer', zh: '客户' },
@@ -22,15 +24,15 @@ export const licenseMessages = {
     zh: (used: string, limit: string) => `已用 ${used} / ${limit}`,
   },
   usageHelp: {
-    en: 'Connections that count for the license, of all nodes. Above the limit new connections are refused.',
+    en: 'Licensed connections of all nodes. Above the limit, new connections are refused.',
     zh: '所有节点计入许可证的连接数。超过上限后，新连接会被拒绝。',
   },
   official: { en: 'Official', zh: '正式' },
   trial: { en: 'Trial', zh: '试用' },
   marks: { en: 'Alarm', zh: '告警' },
   marksHelp: {
-    en: 'The watermarks as numbers of connections: license_quota is raised above the first and cleared below the second.',
-    zh: '以连接数表示的水位线：高于前者触发 license_quota 告警，低于后者解除。',
+    en: 'Numbers of connections that raise and clear the alarm license_quota.',
+    zh: '触发和解除 license_quota 告警的连接数。',
   },
   marksOf: {
     en: (high: string, low: string) => `Raised above ${high}, cleared below ${low}`,
@@ -43,14 +45,14 @@ export const licenseMessages = {
   },
   update: { en: 'License key', zh: '许可证密钥' },
   updateHelp: {
-    en: 'Applies to all nodes of the cluster. The broker does not return it later.',
+    en: 'Applies to all nodes of the cluster. The broker does not return the key later.',
     zh: '对集群的所有节点生效。服务端之后不会返回该密钥。',
   },
   save: { en: 'Update license', zh: '更新许可证' },
-  updated: { en: 'License updated', zh: '许可证已更新' },
-  required: { en: 'Enter a key', zh: '请输入密钥' },
+  updated: resultMessages.updated,
+  required: fieldMessages.required,
   notOneLine: {
-    en: 'The key contains characters that no license key has',
+    en: 'The key contains invalid characters',
     zh: '密钥包含无效字符',
   },
   badKey: { en: 'The broker does not accept this key', zh: '服务端不接受此密钥' },
@@ -59,6 +61,10 @@ export const licenseMessages = {
     zh: '请重新复制完整的密钥。其他产品或版本的密钥也会被拒绝。',
   },
   reset: { en: 'Return to the evaluation license', zh: '恢复为评估许可证' },
+  isIncluded: {
+    en: 'The evaluation license is in use: the cluster has no key.',
+    zh: '正在使用评估许可证：集群没有许可证密钥。',
+  },
   resetText: {
     en: 'The key of the cluster is deleted. The evaluation license allows few connections; above its limit, new connections are refused.',
     zh: '将删除集群的许可证密钥。评估许可证仅允许少量连接，超过上限后新连接会被拒绝。',
@@ -77,11 +83,11 @@ export const licenseMessages = {
   highAboveLow: { en: 'Must be above the low watermark', zh: '高水位线必须大于低水位线' },
 }
 
-/** Of the edition without license keys. */
+/** Texts for brokers without license keys. */
 export const openEditionMessages = {
   title: { en: 'Open-source edition', zh: '开源版' },
   about: {
-    en: 'This broker runs without a license: no key, no expiry, and no licensed limit of connections. In front of an enterprise cluster, this page shows the license of the cluster.',
+    en: 'This broker needs no license: no key, no expiry, no licensed connection limit. With an enterprise cluster as upstream, this page shows its license.',
     zh: '当前服务端无需许可证：没有密钥、没有到期时间，也没有许可证规定的连接数上限。许可证密钥仅用于企业版，连接企业版集群时此页面显示其许可证。',
   },
   edition: { en: 'Edition', zh: '版本' },
@@ -97,5 +103,5 @@ export const openEditionMessages = {
   listeners: { en: 'Listeners', zh: '监听器' },
   expiry: { en: 'Valid until', zh: '到期日期' },
   never: { en: 'Does not expire', zh: '永不过期' },
-  connections: { en: 'Connections now', zh: '当前连接数' },
+  connections: { en: 'Current connections', zh: '当前连接数' },
 }

@@ -3,12 +3,12 @@ import { openSignalbox, type SharedSignalbox } from '@signalbox/testing/shared-p
 import { waitFor } from '@signalbox/testing/wait-for'
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { configMessages } from '../../../parts/config/config.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { sendCallsTo, setPageConfig } from '../../../testing/signalbox.ts'
-import { licenseBannerMessages as b } from '../../../parts/license/license-banner.messages.ts'
+import { formMessages } from '#form/form.messages.ts'
+import { paths } from '#paths.ts'
+import { fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { sendCallsTo, setPageConfig } from '#testing/signalbox.ts'
+import { licenseBannerMessages as b } from '#domain/license/license-banner.messages.ts'
 import { licenseMessages as t, openEditionMessages as openEdition } from './license.messages.ts'
 
 let cluster: RecordedLicense
@@ -69,7 +69,7 @@ it('sets a key without its line breaks, and reports one that the broker refuses'
   const { user, main } = await open()
   const key = await main.findByRole('textbox', { name: label(t.update.en) })
   await user.click(main.getByRole('button', { name: t.save.en }))
-  await main.findByText(t.required.en)
+  await main.findByText(t.required.en(t.update.en))
   await fill(user, key, '<key>')
   await main.findByText(t.notOneLine.en)
   await fill(user, key, 'abc')
@@ -79,12 +79,17 @@ it('sets a key without its line breaks, and reports one that the broker refuses'
   await user.click(key)
   await user.paste(' valid.\nKEY= ')
   await user.click(main.getByRole('button', { name: t.save.en }))
-  await screen.findByText(t.updated.en)
+  await screen.findByText(t.updated.en(t.title.en))
   expect(cluster.keys).toEqual(['valid.KEY='])
   expect(key).toHaveProperty('value', '')
 })
 
-it('returns to the evaluation license after its word was typed', async () => {
+it('returns to the evaluation license after its word was typed, if it is not in use', async () => {
+  const before = await open()
+  await before.main.findByText(t.isIncluded.en)
+  expect(before.main.queryByRole('button', { name: t.reset.en })).toBeNull()
+  cluster.change({ type: 'official', customer: 'Customer' })
+  onTestFinished(() => cluster.change({ type: 'trial', customer: 'Evaluation' }))
   const { user, main } = await open()
   await user.click(await main.findByRole('button', { name: t.reset.en }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -97,7 +102,7 @@ it('refuses a high watermark below the low one', async () => {
   const { user, main } = await open()
   const high = await main.findByLabelText(label(t.highWatermark.en))
   await fill(user, high, '50')
-  await user.click(main.getByRole('button', { name: configMessages.review.en }))
+  await user.click(main.getByRole('button', { name: formMessages.review.en }))
   await main.findByText(t.highAboveLow.en)
 })
 

@@ -1,5 +1,5 @@
-import { useMessages } from '../../../language.tsx'
-import { Segments } from '../../../ui/Segments.tsx'
+import { useMessages } from '#language.tsx'
+import { Segments } from '#ui/Segments.tsx'
 import { ssoLoginMessages } from './sso-login.messages.ts'
 
 export type Account = 'local' | 'ldap'
@@ -9,7 +9,7 @@ interface AccountChoiceProps {
   onChange: (value: Account) => void
 }
 
-/** Who checks the password: the broker, or the directory. */
+/** Choice of the account's place: the broker's own users, or the LDAP directory. */
 export function AccountChoice({ value, onChange }: AccountChoiceProps) {
   const t = useMessages(ssoLoginMessages)
   return (

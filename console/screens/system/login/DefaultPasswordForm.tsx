@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useEffect, useRef } from 'react'
-import { changePassword } from '../../../api/change-password.ts'
-import { requestLogin } from '../../../api/login.ts'
-import type { User } from '../../../api/session.ts'
-import { useMessages } from '../../../language.tsx'
-import { NewPasswordForm } from '../../../parts/NewPasswordForm.tsx'
+import { changePassword } from '#api/change-password.ts'
+import { requestLogin } from '#api/login.ts'
+import type { User } from '#api/session.ts'
+import { useMessages } from '#language.tsx'
+import { NewPasswordForm } from '#domain/login/NewPasswordForm.tsx'
 import styles from './LoginScreen.module.css'
 import { loginMessages } from './login.messages.ts'
 
 interface DefaultPasswordFormProps {
   user: User
-  /** The one that was just typed. */
+  /** Password that the user just logged in with. */
   password: string
   onDone: (user: User) => Promise<void>
 }

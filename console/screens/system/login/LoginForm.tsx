@@ -4,24 +4,24 @@ import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { ApiError } from '@signalbox/contract/errors'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { kindMessages } from '../../../api/error-kind.messages.ts'
-import type { Sentence } from '../../../api/error-sentence.ts'
-import { requestLogin } from '../../../api/login.ts'
-import type { User } from '../../../api/session.ts'
-import { type Language, useLanguage, useMessages } from '../../../language.tsx'
-import { FormError } from '../../../ui/FormError.tsx'
+import { kindMessages } from '#api/error-kind.messages.ts'
+import type { Sentence } from '#api/error-sentence.ts'
+import { requestLogin } from '#api/login.ts'
+import type { User } from '#api/session.ts'
+import { type Language, useLanguage, useMessages } from '#language.tsx'
+import { FormError } from '#ui/FormError.tsx'
 import styles from './LoginForm.module.css'
 import { loginMessages } from './login.messages.ts'
-import { fetchCode } from '../../../code.ts'
+import { fetchCode } from '#code.ts'
 
 /** Two fields, without the form library: this is the page that loads first. */
 export function LoginForm(props: {
-  /** Of a user who has to log in again. */
+  /** Fixed username of a user who has to log in again. */
   username?: string
-  /** The directory checks the password. */
+  /** Set if the LDAP directory checks the password. */
   backend?: 'ldap' | undefined
   onLogin: (user: User, password: string) => Promise<void>
-  /** Below the button. */
+  /** Shown below the button. */
   children?: ReactNode
 }) {
   const t = useMessages(loginMessages)
@@ -38,11 +38,11 @@ export function LoginForm(props: {
   const isKnown = props.username !== undefined
   useEffect(() => {
     const focus = () => {
-      // On a busy machine the frame comes late: the user may already be typing in another field.
+      // On a busy machine, this frame may come late, when the user is already typing in another field.
       const isInUse = passwordInput.current?.form?.contains(document.activeElement) ?? false
       if (!isInUse) (isKnown ? passwordInput : nameInput).current?.focus()
     }
-    // With the frame that lays out the page: here it would be laid out within the task that renders it.
+    // Deferred to the next frame, since focusing would otherwise force a layout within the rendering task.
     const frame = requestAnimationFrame(focus)
     return () => cancelAnimationFrame(frame)
   }, [isKnown])
@@ -97,13 +97,13 @@ export function LoginForm(props: {
   )
 }
 
-/** The sentences of all codes are fetched when one is needed: then the server has answered. */
+/** Explains an error. The table of codes is fetched when it is needed, at which time the server has answered. */
 async function explain(failure: unknown, language: Language): Promise<Sentence> {
   if (failure instanceof ApiError && failure.kind !== 'http') {
     return { title: kindMessages[failure.kind][language] }
   }
   try {
-    const { errorSentence } = await fetchCode(() => import('../../../api/error-sentence.ts'))
+    const { errorSentence } = await fetchCode(() => import('#api/error-sentence.ts'))
     return errorSentence(failure, language)
   } catch {
     return { title: kindMessages.network[language] }

@@ -1,24 +1,38 @@
 import { useEffect, useState } from 'react'
-import { session, type User } from '../../../api/session.ts'
-import { returned, runningBackends } from '../../../api/sso.ts'
-import { isErlang } from '../../../api/use-can.ts'
-import { pageConfig } from '../../../env.ts'
-import { useMessages } from '../../../language.tsx'
+import { session, type User } from '#api/session.ts'
+import { returned, runningBackends } from '#api/sso.ts'
+import { isErlang } from '#api/use-can.ts'
+import { pageConfig } from '#env.ts'
+import { useMessages } from '#language.tsx'
 import { loginSearch } from './login.paths.ts'
 import { LoginForm } from './LoginForm.tsx'
 import styles from './LoginScreen.module.css'
-import { isDefaultPassword } from './default-password.ts'
+import { Motif } from './Motif.tsx'
 import { lastBackend, rememberBackend } from './last-backend.ts'
 import { loginMessages } from './login.messages.ts'
 import { wantedPath } from './wanted-path.ts'
-import { late } from '../../../ui/late.tsx'
-import { useRouter, useSearch } from '../../../routing/react.tsx'
+import { late } from '#ui/late.tsx'
+import { useRouter, useSearch } from '#routing/react.tsx'
 
-const AccountChoice = late(async () => (await import('./AccountChoice.tsx')).AccountChoice)
-const ProviderLogins = late(async () => (await import('./ProviderLogins.tsx')).ProviderLogins)
-const ReturnFailure = late(async () => (await import('./ReturnFailure.tsx')).ReturnFailure)
+const RESERVED = ['admin', 'root', 'administrator']
+
+/** Whether these are the credentials of a fresh installation. */
+function isDefaultPassword(username: string, password: string): boolean {
+  return password === 'public' && RESERVED.includes(username)
+}
+
+const AccountChoice = late(async () => (await import('./AccountChoice.tsx')).AccountChoice, {
+  waiting: null,
+})
+const ProviderLogins = late(async () => (await import('./ProviderLogins.tsx')).ProviderLogins, {
+  waiting: null,
+})
+const ReturnFailure = late(async () => (await import('./ReturnFailure.tsx')).ReturnFailure, {
+  waiting: null,
+})
 const DefaultPasswordForm = late(
   async () => (await import('./DefaultPasswordForm.tsx')).DefaultPasswordForm,
+  { waiting: null },
 )
 
 interface LoginScreenProps {
@@ -26,7 +40,7 @@ interface LoginScreenProps {
   broker: string
 }
 
-/** Gets a token; a fresh installation's password is asked to be changed first. */
+/** Requests a token; the user of a fresh installation is first asked to change the password. */
 export function LoginScreen({ broker }: LoginScreenProps) {
   const t = useMessages(loginMessages)
   const router = useRouter()
@@ -50,11 +64,15 @@ export function LoginScreen({ broker }: LoginScreenProps) {
   }
   return (
     <main className={styles.page}>
+      <Motif />
       <div className={styles.card}>
         <img src="./icon.svg" alt="" width={40} height={40} />
         {fresh === undefined ? (
           <>
             <h1 className={styles.title}>{t.title}</h1>
+            <p className={styles.about}>
+              {[t.product, pageConfig.version].filter(Boolean).join(' · ')}
+            </p>
             <p className={styles.about}>{broker}</p>
             {(failure !== undefined || hasLdap) && (
               <div className={styles.account}>
@@ -75,6 +93,7 @@ export function LoginScreen({ broker }: LoginScreenProps) {
             {providers.length > 0 && (
               <ProviderLogins backends={providers} last={last} to={to ?? ''} />
             )}
+            {!isErlang() && <p className={styles.first}>{t.firstPassword}</p>}
             <ForgotPassword />
           </>
         ) : (
@@ -85,7 +104,7 @@ export function LoginScreen({ broker }: LoginScreenProps) {
   )
 }
 
-/** Those of this broker; none until they are known. */
+/** Running SSO backends of this broker; empty until they have been read. */
 function useRunningBackends(): readonly string[] {
   const [backends, setBackends] = useState<readonly string[]>([])
   useEffect(() => {

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useState } from 'react'
-import { useErrorSentence, type Sentence } from '../../../api/error-sentence.ts'
-import type { SsoBackend } from '../../../api/sso.ts'
-import { startSso } from '../../../api/sso-start.ts'
-import { useMessages } from '../../../language.tsx'
-import { FormError } from '../../../ui/FormError.tsx'
+import { useErrorSentence, type Sentence } from '#api/error-sentence.ts'
+import type { SsoBackend } from '#api/sso.ts'
+import { startSso } from '#api/sso-start.ts'
+import { useMessages } from '#language.tsx'
+import { FormError } from '#ui/FormError.tsx'
 import { rememberBackend } from './last-backend.ts'
 import styles from './ProviderLogins.module.css'
 import { ssoLoginMessages } from './sso-login.messages.ts'
 
 interface ProviderLoginsProps {
   backends: readonly Exclude<SsoBackend, 'ldap'>[]
-  /** The one that was used last. */
+  /** Provider of the last login. */
   last: string | undefined
-  /** Where the user goes after the login. */
+  /** Address to open after the login. */
   to: string
 }
 

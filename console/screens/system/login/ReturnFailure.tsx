@@ -1,6 +1,6 @@
-import type { SsoFailure } from '../../../api/sso.ts'
-import { useMessages } from '../../../language.tsx'
-import { FormError } from '../../../ui/FormError.tsx'
+import type { SsoFailure } from '#api/sso.ts'
+import { useMessages } from '#language.tsx'
+import { FormError } from '#ui/FormError.tsx'
 import { ssoLoginMessages } from './sso-login.messages.ts'
 
 /** Why the browser has come back from a provider without a login. */

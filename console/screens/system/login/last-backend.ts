@@ -1,4 +1,4 @@
-import { target } from '../../../api/target.ts'
+import { target } from '#api/target.ts'
 
 const STORED_AS = `signalbox.login.${target.upstream ?? ''}`
 

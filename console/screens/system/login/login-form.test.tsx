@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { label } from '../../../testing/fields.ts'
+import { label } from '#testing/fields.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { loginMessages as t } from './login.messages.ts'
 

@@ -5,17 +5,17 @@ import {
   logIn,
   row,
   setAppearance,
-  wordsOf,
+  textsForPage,
 } from '@signalbox/e2e/pages'
 import { createClient } from '@signalbox/contract/client'
 import { login } from '@signalbox/contract/login'
 import { userLoginsEnd } from '@signalbox/contract/users'
 import { loggedIn } from '@signalbox/testing/signalbox'
-import { paths } from '../../../paths.ts'
-import { appMessages } from '../../../app/app.messages.ts'
-import { passwordMessages } from '../../../parts/password.messages.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
-import { banKinds, bannedMessages } from '../../access/banned/banned.messages.ts'
+import { paths } from '#paths.ts'
+import { appMessages } from '#app/app.messages.ts'
+import { passwordMessages } from '#domain/login/password.messages.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
+import { banKinds, bannedMessages } from '#screens/access/banned/banned.messages.ts'
 import { loginMessages } from './login.messages.ts'
 
 test.use({ isStranger: true })
@@ -244,7 +244,7 @@ test('a login outlives a reload, and ends with a logout, in the other tabs too',
   await other.goto(page.url())
   await other.locator('h1').waitFor()
 
-  const t = await wordsOf(page, appMessages)
+  const t = await textsForPage(page, appMessages)
   const askOut = async (answer: string) => {
     await page.getByRole('button', { name: t.profile(USER.username) }).click()
     await page.getByRole('menuitem', { name: t.logout }).click()

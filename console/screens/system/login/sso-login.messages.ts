@@ -1,7 +1,7 @@
 export const ssoLoginMessages = {
   account: { en: 'Account', zh: '账号类型' },
   again: {
-    en: 'Log in in a new tab. This page continues afterwards, and your input is kept.',
+    en: 'Log in in a new tab. This page then continues, and your input is kept.',
     zh: '请在新标签页中登录，登录后本页面会继续，已填写的内容不会丢失。',
   },
   againOpen: { en: 'Log in in a new tab', zh: '在新标签页中登录' },
@@ -14,7 +14,7 @@ export const ssoLoginMessages = {
     zh: '该登录不是在此页面发起的，或已过期，请重新登录。',
   },
   failedProvider: {
-    en: 'The login at the identity provider failed. An administrator finds the reason in the single sign-on settings or in the log.',
+    en: 'The login at the identity provider failed. Administrators can find the reason in the single sign-on settings or in the log.',
     zh: '通过身份提供商登录失败，管理员可在单点登录设置或日志中查看原因。',
   },
   failedRole: {

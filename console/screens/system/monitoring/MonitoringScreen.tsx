@@ -1,11 +1,24 @@
-import { useLanguage, useMessages } from '../../../language.tsx'
-import { ScreenTabs } from '../../../parts/ScreenTabs.tsx'
-import { paths } from '../../../paths.ts'
-import { useSearch } from '../../../routing/react.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { integrations } from './integrations.ts'
-import { monitoringMessages } from './monitoring.messages.ts'
-import { INTEGRATIONS, monitoringSearch } from './monitoring.paths.ts'
+import type { ComponentType } from 'react'
+import { type Pair, useLanguage, useMessages } from '#language.tsx'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { paths } from '#paths.ts'
+import { useSearch } from '#routing/react.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { monitoringMessages, monitoringMessages as m } from './monitoring.messages.ts'
+import { type IntegrationName, INTEGRATIONS, monitoringSearch } from './monitoring.paths.ts'
+import { OpenTelemetryPanel } from './opentelemetry/OpenTelemetryPanel.tsx'
+import { PrometheusPanel } from './prometheus/PrometheusPanel.tsx'
+
+interface Integration {
+  label: Pair<string>
+  Panel: ComponentType
+}
+
+/** Tabs of the page; a new one is a name in `INTEGRATIONS`, and a line here. */
+const integrations: Readonly<Record<IntegrationName, Integration>> = {
+  prometheus: { label: m.prometheus, Panel: PrometheusPanel },
+  opentelemetry: { label: m.openTelemetry, Panel: OpenTelemetryPanel },
+}
 
 /** The systems that the broker sends its metrics to, or that collect them. */
 export function MonitoringScreen() {

@@ -1,9 +1,9 @@
 import { prometheusGet } from '@signalbox/contract/prometheus'
 import { expect, it } from 'vitest'
-import { paths } from '../../../paths.ts'
-import { field } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useUpstream } from '../../../testing/upstream.ts'
+import { paths } from '#paths.ts'
+import { field } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useUpstream } from '#testing/upstream.ts'
 import { prometheusPanelMessages as t } from './prometheus/prometheus.messages.ts'
 
 const cluster = useUpstream()

@@ -1,5 +1,5 @@
-import { path } from '../../../routing/path.ts'
-import { oneOf } from '../../../routing/search.ts'
+import { path } from '#routing/path.ts'
+import { oneOf } from '#routing/search.ts'
 
 /** The systems that metrics, traces and logs go to, in the order of the tabs. */
 export const INTEGRATIONS = ['prometheus', 'opentelemetry'] as const

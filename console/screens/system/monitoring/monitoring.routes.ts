@@ -1,4 +1,4 @@
-import { route } from '../../../routing/router.ts'
+import { route } from '#routing/router.ts'
 import { monitoringPath } from './monitoring.paths.ts'
 
 export const areaRoutes = [

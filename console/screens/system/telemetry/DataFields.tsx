@@ -1,9 +1,10 @@
+import { textOrJson } from '@signalbox/formats/json-text'
 import type { TelemetryData } from '@signalbox/contract/telemetry'
-import { useMessages } from '../../../language.tsx'
-import { SmallTable } from '../../../ui/SmallTable.tsx'
+import { useMessages } from '#language.tsx'
+import { SmallTable } from '#ui/SmallTable.tsx'
 import { fieldMessages, telemetryMessages } from './telemetry.messages.ts'
 
-/** Each field that is sent, with its value; without data, the published fields alone. */
+/** Fields that are sent, with their values; without data, the published fields alone. */
 export function DataFields({ data }: { data?: TelemetryData }) {
   const t = useMessages(telemetryMessages)
   const meanings: Readonly<Record<string, string>> = useMessages(fieldMessages)
@@ -22,11 +23,12 @@ export function DataFields({ data }: { data?: TelemetryData }) {
       }
       rows={names.map((name) => ({
         key: name,
-        cells: [name, meanings[name] ?? '', ...(data === undefined ? [] : [valueText(data[name])])],
+        cells: [
+          name,
+          meanings[name] ?? '',
+          ...(data === undefined ? [] : [textOrJson(data[name])]),
+        ],
       }))}
     />
   )
 }
-
-const valueText = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value)

@@ -6,18 +6,19 @@ import {
   telemetryStatusUpdate,
 } from '@signalbox/contract/telemetry'
 import { useQuery } from '@tanstack/react-query'
-import { useErrorSentence } from '../../../api/error-sentence.ts'
-import { query, useAction } from '../../../api/query.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { useLock } from '../../../parts/lock.ts'
-import { Unavailable } from '../../../parts/Unavailable.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Screen } from '../../../ui/Screen.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { unavailable } from '../../../ui/unavailable.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { query, useAction } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Section } from '#ui/Section.tsx'
+import { unavailable } from '#ui/unavailable.ts'
 import { DataFields } from './DataFields.tsx'
 import { telemetryMessages } from './telemetry.messages.ts'
 
@@ -44,7 +45,7 @@ function Telemetry() {
   if (status.error !== null) {
     return <ErrorState {...sentence(status.error)} onRetry={() => void status.refetch()} />
   }
-  if (status.data === undefined) return null
+  if (status.data === undefined) return <Loading />
   const { enable } = status.data
   return (
     <>
@@ -64,7 +65,7 @@ function Telemetry() {
           const body = { enable: event.currentTarget.checked }
           void act({
             act: () => update.mutateAsync({ body }),
-            done: body.enable ? t.enabled : t.disabled,
+            done: (body.enable ? t.enabled : t.disabled)(t.title),
           })
         }}
       />
@@ -80,7 +81,7 @@ function Data({ canPreview }: { canPreview: boolean }) {
   const asked = canPreview ? { query: { preview: true } } : {}
   const { data, error, refetch } = useQuery(query(telemetryDataGet, asked))
   if (error !== null) return <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
-  return data === undefined ? null : <DataFields data={data} />
+  return data === undefined ? <Loading /> : <DataFields data={data} />
 }
 
 function Unread() {

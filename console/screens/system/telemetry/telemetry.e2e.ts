@@ -1,6 +1,6 @@
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible } from '@signalbox/e2e/pages'
-import { paths } from '../../../paths.ts'
+import { paths } from '#paths.ts'
 import { fieldMessages } from './telemetry.messages.ts'
 
 test('the data of telemetry is shown, and the page is accessible in four variants', async ({

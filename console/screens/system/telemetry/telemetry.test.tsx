@@ -5,10 +5,10 @@ import { openSignalbox } from '@signalbox/testing/shared-process'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { screen } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
-import { lockMessages } from '../../../parts/lock.messages.ts'
-import { paths } from '../../../paths.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { sendCallsTo, setPageConfig, useSignalbox } from '../../../testing/signalbox.ts'
+import { lockMessages } from '#domain/page/lock.messages.ts'
+import { paths } from '#paths.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { sendCallsTo, setPageConfig, useSignalbox } from '#testing/signalbox.ts'
 import { fieldMessages, telemetryMessages as t } from './telemetry.messages.ts'
 
 const signalbox = useSignalbox()
@@ -25,11 +25,11 @@ it('shows the data before telemetry is enabled, and says that the broker sends n
 it('is enabled and disabled', async () => {
   const { user, main } = await renderScreen(paths.telemetry())
   await user.click(await main.findByRole('switch'))
-  await screen.findByText(t.enabled.en)
+  await screen.findByText(t.enabled.en(t.title.en))
   expect(await isEnabled()).toBe(true)
   await waitFor(() => main.getByRole<HTMLInputElement>('switch').checked)
   await user.click(main.getByRole('switch'))
-  await screen.findByText(t.disabled.en)
+  await screen.findByText(t.disabled.en(t.title.en))
   await waitFor(async () => !(await isEnabled()))
 })
 
@@ -51,7 +51,7 @@ it('the switch keeps the focus while it waits for the broker, and sends nothing 
   expect(field).toHaveProperty('disabled', false)
   await user.keyboard(' ')
   proxy.reset()
-  await screen.findByText(t.enabled.en)
+  await screen.findByText(t.enabled.en(t.title.en))
   expect(changes).toBe(1)
   await signalbox.api.call(telemetryStatusUpdate, { body: { enable: false } })
 })

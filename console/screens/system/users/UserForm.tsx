@@ -8,23 +8,24 @@ import {
 } from '@signalbox/contract/users'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
-import { isNameTaken } from '../../../api/name-taken.ts'
-import { useAction } from '../../../api/query.ts'
-import { useMessages } from '../../../language.tsx'
-import { isCommon } from '../../../parts/common-password.ts'
-import { passwordMessages } from '../../../parts/password.messages.ts'
-import { schemaResolver } from '../../../parts/resolver.ts'
-import { useSubmit } from '../../../parts/submit.ts'
-import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
-import { FieldGrid } from '../../../ui/FieldGrid.tsx'
-import { SideForm } from '../../../ui/SideForm.tsx'
-import { backendOf, toUserValues, type UserValues, userRules } from './user-form.ts'
+import { isNameTaken } from '#api/name-taken.ts'
+import { useAction } from '#api/query.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useMessages } from '#language.tsx'
+import { isCommon } from '#domain/login/common-password.ts'
+import { passwordMessages } from '#domain/login/password.messages.ts'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { PasswordField } from '#ui/fields/PasswordField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { FieldGrid } from '#ui/FieldGrid.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
+import { externalBackend, toUserValues, type UserValues, userRules } from './user-form.ts'
 import { usersMessages } from './users.messages.ts'
 
 interface UserFormProps {
-  /** The one to change; without: a new one. */
+  /** User to edit; `undefined` for a new one. */
   user: User | undefined
   hasRoles: boolean
   onClose: () => void
@@ -42,7 +43,10 @@ export function UserForm({ user, hasRoles, onClose }: UserFormProps) {
         userRules(isNew, {
           empty: t.nameEmpty,
           name: t.nameWrong,
+          reserved: t.nameReserved,
+          noPassword: words.required,
           password: words.rule,
+          repeated: words.enterConfirmPassword,
           likeUsername: words.likeUsername,
           mismatch: words.mismatch,
         }),
@@ -70,7 +74,7 @@ export function UserForm({ user, hasRoles, onClose }: UserFormProps) {
       }
       await update.mutateAsync({
         path: { username },
-        query: backendOf(user),
+        query: externalBackend(user),
         // A role that is left out would be administrator.
         body: { role, description },
       })
@@ -120,7 +124,7 @@ export function UserForm({ user, hasRoles, onClose }: UserFormProps) {
           control={control}
           name="role"
           label={t.role}
-          help={isNew ? t.roleHelp : `${t.roleHelp} ${t.roleLogsOut}`}
+          help={isNew ? t.roleHelp : joinSentences(t.roleHelp, t.roleLogsOut)}
           options={USER_ROLES.map((value) => ({ value, label: t[value] }))}
         />
       )}

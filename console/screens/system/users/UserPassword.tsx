@@ -1,14 +1,14 @@
 import { userChangePassword } from '@signalbox/contract/users'
-import { client } from '../../../api/client.ts'
-import { useUser } from '../../../api/session.ts'
-import { useMessages } from '../../../language.tsx'
-import { NewPasswordForm } from '../../../parts/NewPasswordForm.tsx'
-import { PasswordForm } from '../../../parts/PasswordForm.tsx'
-import { SidePanel } from '../../../ui/SidePanel.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import { client } from '#api/client.ts'
+import { useUser } from '#api/session.ts'
+import { useMessages } from '#language.tsx'
+import { NewPasswordForm } from '#domain/login/NewPasswordForm.tsx'
+import { PasswordForm } from '#domain/login/PasswordForm.tsx'
+import { SidePanel } from '#ui/SidePanel.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { usersMessages } from './users.messages.ts'
 
-/** The own password, or that of somebody else whose old one is known. */
+/** Changes the user's own password, or that of another user whose old password is known. */
 export function UserPassword({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useMessages(usersMessages)
   const toast = useToast()

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import {
   type User,
   userDelete,
@@ -9,32 +7,26 @@ import {
 } from '@signalbox/contract/users'
 import type { AnswerOf } from '@signalbox/contract/operation'
 import { useState } from 'react'
-import { useRowsSource } from '../../../api/list.ts'
-import { useLive } from '../../../api/live.ts'
-import { useAction } from '../../../api/query.ts'
-import { isSameUser, type User as LoggedIn, useUser } from '../../../api/session.ts'
-import { useCan } from '../../../api/use-can.ts'
-import { useLock } from '../../../parts/lock.ts'
-import { useFormats, useMessages } from '../../../language.tsx'
-import { useAct } from '../../../parts/act.ts'
-import { LinkButton } from '../../../parts/LinkButton.tsx'
-import { usePeek } from '../../../parts/peek.ts'
-import { ReadAsOf } from '../../../parts/ReadAsOf.tsx'
-import { useHasRoles } from '../../../parts/roles.ts'
-import { useReasonText } from '../../../parts/Unavailable.tsx'
-import { paths } from '../../../paths.ts'
-import { Screen } from '../../../ui/Screen.tsx'
-import { KeyValues } from '../../../ui/KeyValues.tsx'
-import { DataTable } from '../../../ui/table/DataTable.tsx'
-import { rowFacts } from '../../../ui/table/row-facts.ts'
-import type { Column, RowAction } from '../../../ui/table/table.ts'
-import { backendOf, isExternal } from './user-form.ts'
+import { SLOW_POLL_MS, useLive } from '#api/live.ts'
+import { useAction } from '#api/query.ts'
+import { isSameUser, type User as LoggedIn, useUser } from '#api/session.ts'
+import { useCan } from '#api/use-can.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { LinkButton } from '#domain/page/LinkButton.tsx'
+import { useHasRoles } from '#domain/login/roles.ts'
+import { useReasonText } from '#domain/page/Unavailable.tsx'
+import { paths } from '#paths.ts'
+import type { Column, RowAction } from '#ui/table/table.ts'
+import { externalBackend, isExternal } from './user-form.ts'
 import { UserForm } from './UserForm.tsx'
 import { UserPassword } from './UserPassword.tsx'
 import { usersMessages } from './users.messages.ts'
 import styles from './UsersScreen.module.css'
+import { ListScreen } from '#list/ListScreen.tsx'
+import { AddButton } from '#list/AddButton.tsx'
 
-const POLL_MS = 10_000
 /** The API deletes this one for nobody. */
 const FIRST = 'admin'
 
@@ -45,25 +37,24 @@ export function UsersScreen() {
   const t = useMessages(usersMessages)
   const [open, setOpen] = useState<Open>()
   const me = useUser()
-  const peek = usePeek()
   const lock = useLock()
   const remove = useDeleteUser()
-  const read = useLive(userList, {}, POLL_MS)
+  const read = useLive(userList, {}, SLOW_POLL_MS)
   const hasLogins = useCan(userLoginList).can
-  const logins = useLive(userLoginList, {}, POLL_MS, hasLogins)
-  // With the logins, or the columns would move when these are read.
-  const source = useRowsSource(read, logins.isLoading ? undefined : read.data)
-  const loginsOf = (user: User) => logins.data?.find((each) => isSameUser(each, user))
+  const logins = useLive(userLoginList, {}, SLOW_POLL_MS, hasLogins)
+  const findLogins = (user: User) => logins.data?.find((each) => isSameUser(each, user))
   const canEnd = useCan(userLoginsEnd)
   const reasonText = useReasonText()
   const missing = canEnd.can ? undefined : reasonText(canEnd.reason)
   const end = useEndLogins()
   const hasRoles = useHasRoles(read.data)
   const close = () => setOpen(undefined)
-  const hasBackends = source.rows?.some(isExternal) ?? false
+  // With the logins, or the columns would move when these are read.
+  const rows = logins.isLoading ? undefined : read.data
+  const hasBackends = rows?.some(isExternal) ?? false
   const columns = useUserColumns({
     ...{ hasRoles, hasBackends, me },
-    loginsOf: hasLogins ? loginsOf : undefined,
+    loginsOf: hasLogins ? findLogins : undefined,
   })
   const actions = (user: User): RowAction[] => {
     const isSelf = isSameUser(user, me)
@@ -78,7 +69,7 @@ export function UsersScreen() {
       user.username === FIRST && !isElsewhere ? t.isFirst : isSelf ? t.isSelf : undefined
     return [
       action('edit', t.edit, lock.reason, () => setOpen({ kind: 'edit', user })),
-      // The own password is everybody's own affair.
+      // Changing one's own password needs no write permission.
       action(
         'password',
         t.changePassword,
@@ -91,7 +82,7 @@ export function UsersScreen() {
             action(
               'end',
               t.endLogins,
-              lock.reason ?? missing ?? (loginsOf(user)?.logins === 0 ? t.noLogins : undefined),
+              lock.reason ?? missing ?? (findLogins(user)?.logins === 0 ? t.noLogins : undefined),
               () => void end(user),
             ),
           ]),
@@ -102,37 +93,19 @@ export function UsersScreen() {
     ]
   }
   return (
-    <Screen
-      title={t.title}
-      about={t.about}
-      action={
-        <>
-          <ReadAsOf reads={[read]} />
-          <Button {...lock.button} onClick={() => setOpen({ kind: 'new' })}>
-            {t.add}
-          </Button>
-        </>
-      }
+    <ListScreen
+      name="users"
+      words={t}
+      read={read}
+      rows={rows}
+      columns={columns}
+      rowKey={({ username, backend = 'local' }) => `${backend}:${username}`}
+      rowName={({ username }) => username}
+      tools={<LinkButton to={paths.apiKeys()}>{t.apiKeys}</LinkButton>}
+      rowActions={actions}
+      peek={{}}
+      add={<AddButton label={t.add} onPress={() => setOpen({ kind: 'new' })} />}
     >
-      <DataTable
-        isMain
-        label={t.title}
-        source={source}
-        columns={columns}
-        columnsName="users"
-        file={{ name: 'users' }}
-        rowKey={({ username, backend = 'local' }) => `${backend}:${username}`}
-        rowName={({ username }) => username}
-        tools={<LinkButton to={paths.apiKeys()}>{t.apiKeys}</LinkButton>}
-        peek={{
-          ...peek,
-          title: ({ username }) => username,
-          actions,
-          content: (user) => <KeyValues items={rowFacts(columns.slice(1), user)} />,
-        }}
-        rowActions={actions}
-        empty={{ title: t.empty }}
-      />
       {open?.kind === 'password' && <UserPassword username={open.user.username} onClose={close} />}
       {(open?.kind === 'new' || open?.kind === 'edit') && (
         <UserForm
@@ -141,7 +114,7 @@ export function UsersScreen() {
           onClose={close}
         />
       )}
-    </Screen>
+    </ListScreen>
   )
 }
 
@@ -154,7 +127,7 @@ const BACKENDS: Readonly<Record<string, string>> = {
 
 interface ColumnsOf {
   hasRoles: boolean
-  /** Some users are of single sign-on. */
+  /** Whether some users come from single sign-on. */
   hasBackends: boolean
   me: LoggedIn | undefined
   loginsOf: ((user: User) => Logins | undefined) | undefined
@@ -197,15 +170,12 @@ function useUserColumns({
         </>
       ),
     },
-    ...(hasRoles
-      ? [{ key: 'role', header: t.role, text: role, cell: role, card: 'state' as const }]
-      : []),
+    ...(hasRoles ? [{ key: 'role', header: t.role, text: role, card: 'state' as const }] : []),
     {
       key: 'description',
       header: t.note,
       card: 'line',
       text: ({ description }) => description,
-      cell: ({ description }) => description,
     },
     ...(loginsOf === undefined
       ? []
@@ -214,19 +184,16 @@ function useUserColumns({
             key: 'last_login',
             header: t.lastLogin,
             card: 'line' as const,
-            hasCardLabel: true,
             text: lastLogin,
             raw: (user: User) => loginsOf(user)?.last_login_at,
-            cell: lastLogin,
           },
-          { key: 'logins', header: t.logins, numeric: true, text: loginsText, cell: loginsText },
+          { key: 'logins', header: t.logins, numeric: true, text: loginsText },
         ]),
     {
       key: 'backend',
       header: t.source,
       isShown: hasBackends,
       text: backendText,
-      cell: backendText,
     },
   ]
 }
@@ -244,7 +211,7 @@ function useEndLogins() {
         confirmLabel: t.endLogins,
         danger: true,
       },
-      act: () => end.mutateAsync({ path: { username }, query: backendOf(user) }),
+      act: () => end.mutateAsync({ path: { username }, query: externalBackend(user) }),
       done: t.ended(username),
     })
   }
@@ -263,7 +230,7 @@ function useDeleteUser() {
         confirmLabel: t.deleteOne,
         danger: true,
       },
-      act: () => remove.mutateAsync({ path: { username }, query: backendOf(user) }),
+      act: () => remove.mutateAsync({ path: { username }, query: externalBackend(user) }),
       done: t.deleted(username),
     })
   }

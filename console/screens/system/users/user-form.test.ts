@@ -5,7 +5,10 @@ import { toUserValues, userRules } from './user-form.ts'
 const words = {
   empty: 'empty',
   name: 'name',
+  reserved: 'reserved',
+  noPassword: 'no password',
   password: 'password',
+  repeated: 'repeated',
   likeUsername: 'like',
   mismatch: 'mismatch',
 }
@@ -29,6 +32,8 @@ it.each([
   [{ password: 'short', repeated: 'short' }, ['password']],
   [{ password: 'OP-2026!', repeated: 'OP-2026!' }, ['like']],
   [{ repeated: 'other' }, ['mismatch']],
+  [{ username: 'Root' }, ['reserved']],
+  [{ username: 'administrator' }, ['reserved']],
 ])('%j: %j', (values, expected) => expect(problems(values)).toEqual(expected))
 
 it('asks an existing user for neither name nor password, and trims a name', () => {

@@ -1,8 +1,8 @@
 import { userCreate, userDelete } from '@signalbox/contract/users'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, logIn, row } from '@signalbox/e2e/pages'
-import { passwordMessages } from '../../../parts/password.messages.ts'
-import { paths } from '../../../paths.ts'
+import { passwordMessages } from '#domain/login/password.messages.ts'
+import { paths } from '#paths.ts'
 import { usersMessages as t } from './users.messages.ts'
 
 test.describe('somebody else', () => {

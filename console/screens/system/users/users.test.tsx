@@ -1,13 +1,13 @@
 import { userList } from '@signalbox/contract/users'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { passwordMessages } from '../../../parts/password.messages.ts'
-import { paths } from '../../../paths.ts'
-import { fill, label } from '../../../testing/fields.ts'
-import { renderScreen } from '../../../testing/render.tsx'
-import { useSignalbox } from '../../../testing/signalbox.ts'
-import { expectNoRow, expectRow, openRowMenu, rowAction } from '../../../testing/tables.ts'
-import { uiMessages } from '../../../ui/ui.messages.ts'
+import { passwordMessages } from '#domain/login/password.messages.ts'
+import { paths } from '#paths.ts'
+import { fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectNoRow, expectRow, openRowMenu, rowAction } from '#testing/tables.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { usersMessages as t } from './users.messages.ts'
 
 const signalbox = useSignalbox()
@@ -33,8 +33,11 @@ it('a user is created, changed and deleted', async () => {
   const name = creation.getByLabelText(label(t.name.en))
   await user.click(create)
   await creation.findByText(t.nameEmpty.en)
+  creation.getByText(passwordMessages.required.en)
+  creation.getByText(passwordMessages.enterConfirmPassword.en)
   await fill(user, name, 'op-1')
   await fill(user, field('password'), 'short')
+  await fill(user, field('repeated'), 'other')
   await user.click(create)
   await creation.findByText(t.nameWrong.en)
   creation.getByText(passwordMessages.mismatch.en)
@@ -62,6 +65,9 @@ it('a user is created, changed and deleted', async () => {
   await rowAction(user, OTHER.username, t.changePassword.en)
   const change = await form()
   const save = await change.findByRole('button', { name: passwordMessages.save.en })
+  await user.click(save)
+  await change.findByText(passwordMessages.enterNewPassword.en)
+  change.getByText(passwordMessages.enterConfirmPassword.en)
   await fill(user, field('oldPassword'), OTHER.password)
   await fill(user, field('newPassword'), OTHER.password)
   await fill(user, field('repeated'), OTHER.password)

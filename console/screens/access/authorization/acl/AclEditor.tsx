@@ -1,12 +1,12 @@
 import { bracketMatching, StreamLanguage } from '@codemirror/language'
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
-import { tokenAt } from '@signalbox/acl/terms'
+import { tokenAt } from '@signalbox/formats/erlang-terms'
 import { useEffect } from 'react'
-import { useMessages } from '../../../../language.tsx'
-import { editorTheme } from '../../../../parts/editor/editor-theme.ts'
-import { EDITOR_HEIGHTS } from '../../../../parts/editor/heights.ts'
-import { highlighting } from '../../../../parts/editor/highlighting.ts'
-import { useEditor } from '../../../../parts/editor/use-editor.ts'
+import { useMessages } from '#language.tsx'
+import { editorTheme } from '#domain/editor/editor-theme.ts'
+import { EDITOR_HEIGHTS } from '#domain/editor/heights.ts'
+import { highlighting } from '#domain/editor/highlighting.ts'
+import { useEditor } from '#domain/editor/use-editor.ts'
 import { aclMessages } from './acl.messages.ts'
 import { checkAcl } from './check-acl.ts'
 
@@ -15,7 +15,7 @@ export interface AclEditorProps {
   value: string
   onChange: (value: string) => void
   isReadOnly: boolean
-  /** Where the broker stopped, from 1 on. */
+  /** Line at which the broker stopped reading, from 1. */
   badLine: number | undefined
   isInvalid: boolean
 }

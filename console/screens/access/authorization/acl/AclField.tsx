@@ -1,16 +1,18 @@
 import { type Control, useController } from 'react-hook-form'
-import { useCanWrite } from '../../../../api/session.ts'
-import { useMessages } from '../../../../language.tsx'
-import { EditorPlace } from '../../../../parts/editor/EditorPlace.tsx'
-import { CopyButton } from '../../../../ui/CopyButton.tsx'
-import { late } from '../../../../ui/late.tsx'
+import { useCanWrite } from '#api/session.ts'
+import { useMessages } from '#language.tsx'
+import { EditorPlace } from '#domain/editor/EditorPlace.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { late } from '#ui/late.tsx'
 import { aclMessages } from './acl.messages.ts'
 import styles from './AclField.module.css'
 
 const AclEditor = late(async () => (await import('./AclEditor.tsx')).AclEditor)
-const AclProblems = late(async () => (await import('./AclProblems.tsx')).AclProblems)
+const AclProblems = late(async () => (await import('./AclProblems.tsx')).AclProblems, {
+  waiting: null,
+})
 
-/** Where the broker stopped, and in which text: in another the line is another. */
+/** Line at which the broker stopped reading, with the text that the number refers to. */
 export interface BadLine {
   line: number
   text: string
@@ -24,7 +26,7 @@ interface AclFieldProps {
   badLine: BadLine | undefined
 }
 
-/** The rules of an ACL file: the text, what is wrong with it in words, and examples beside it. */
+/** Rules of an ACL file: the text, its problems in words, and examples. */
 export function AclField({ control, label, isLabelHidden = false, badLine }: AclFieldProps) {
   const canWrite = useCanWrite()
   const { field, fieldState } = useController({ control, name: 'rules' })

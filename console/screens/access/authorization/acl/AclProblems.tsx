@@ -1,4 +1,4 @@
-import { useFormats, useMessages } from '../../../../language.tsx'
+import { useFormats, useMessages } from '#language.tsx'
 import { aclMessages } from './acl.messages.ts'
 import styles from './AclField.module.css'
 import { checkAcl } from './check-acl.ts'
@@ -6,18 +6,18 @@ import { checkAcl } from './check-acl.ts'
 /** The rest are marked in the text alone. */
 const TOLD = 5
 
-/** What is wrong with the text of an ACL file, in words. Comes with the reader, which is large. */
+/** Problems in the text of an ACL file, in words. A module of its own, because the parser that it needs is large. */
 export function AclProblems({ value }: { value: string }) {
   const t = useMessages(aclMessages)
   const { number } = useFormats()
-  const lineOf = (from: number) => value.slice(0, from).split('\n').length
+  const countLinesTo = (from: number) => value.slice(0, from).split('\n').length
   return (
     <ul className={styles.problems} aria-live="polite">
       {checkAcl(value)
         .slice(0, TOLD)
         .map(({ from, severity, what }) => (
           <li key={`${from} ${what}`} data-severity={severity}>
-            <span>{t.badLine(number(lineOf(from)))}</span>
+            <span>{t.badLine(number(countLinesTo(from)))}</span>
             {': '}
             <span>{t[what]}</span>
           </li>

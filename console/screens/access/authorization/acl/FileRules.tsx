@@ -6,33 +6,48 @@ import {
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { ApiError } from '@signalbox/contract/errors'
-import { client } from '../../../../api/client.ts'
-import { useAction } from '../../../../api/query.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { readsOf } from '../../../../parts/chain/collection.ts'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { SettingsForm } from '../../../../parts/SettingsForm.tsx'
-import { useUnlessChanged } from '../../../../parts/unless-changed.tsx'
-import { paths } from '../../../../paths.ts'
-import { Section } from '../../../../ui/Section.tsx'
+import { client } from '#api/client.ts'
+import { useAction } from '#api/query.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { applyFor } from '#domain/config-history/apply.ts'
+import { collectionReads } from '#domain/chain/collection.ts'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { SettingsForm } from '#domain/saving/SettingsForm.tsx'
+import { describeByRoot } from '#form/review/describe.ts'
+import { type FormShape, useReviewedSave } from '#form/use-reviewed-save.ts'
+import { paths } from '#paths.ts'
+import { Section } from '#ui/Section.tsx'
 import { AclField, type BadLine } from './AclField.tsx'
 import { authorizationMessages, ruleMessages } from '../authorization.messages.ts'
-import { badLineOf } from './bad-line.ts'
+import { findBadAclLine } from './bad-line.ts'
 import { sources } from '../sources.ts'
-import { fetchCode } from '../../../../code.ts'
+import { fetchCode } from '#code.ts'
 
 const FILE = { type: 'file' } as const
+
+export const fileShape: FormShape<Record<string, unknown>, { rules: string }> = {
+  toValues: (config) => ({ rules: readRulesText(config) }),
+  toConfig: ({ rules }, config) => ({ ...config, rules }),
+}
 
 /** The text of an ACL file that there is. */
 export function FileRules({ source }: { source: Source }) {
   const t = useMessages(authorizationMessages)
   const words = useMessages(ruleMessages)
   const { badLine, hasFaults, placeLine, forget } = useBadLine(t.stoppedAt)
-  const update = useAction(authorizationSourceUpdate, { refreshes: readsOf(sources) })
-  const unlessChanged = useUnlessChanged()
-  // The configuration that the form was filled from, also if a newer one is read.
-  const [seen, setSeen] = useState<Record<string, unknown>>(source)
-  const form = useForm({ defaultValues: { rules: textOf(source) } })
+  const update = useAction(authorizationSourceUpdate, { refreshes: collectionReads(sources) })
+  const form = useForm({ defaultValues: { rules: readRulesText(source) } })
+  const { onSave, dialog } = useReviewedSave({
+    config: source,
+    shape: fileShape,
+    readNow: () => client.call(authorizationSourceGet, { path: FILE }),
+    put: authorizationSourceUpdate,
+    save: (body, { minutes }) =>
+      minutes === undefined
+        ? update.mutateAsync({ path: FILE, body })
+        : applyFor(authorizationSourceUpdate, { path: FILE, body }, minutes),
+    describe: describeByRoot({ rules: t.rules }),
+  })
   return (
     <Section
       title={t.rules}
@@ -42,42 +57,27 @@ export function FileRules({ source }: { source: Source }) {
       <SettingsForm
         form={form}
         isWide
-        onSave={async ({ rules }) => {
+        onSave={async (typed) => {
           forget()
-          if (await hasFaults(form, rules)) return false
-          const saved = await unlessChanged(
-            seen,
-            () => client.call(authorizationSourceGet, { path: FILE }),
-            async (now) => {
-              try {
-                await update.mutateAsync({ path: FILE, body: { ...now, rules } })
-                return { ...now, rules }
-              } catch (error) {
-                // Said at the text: once is enough.
-                if (placeLine(form, error)) return false
-                throw error
-              }
-            },
-            {
-              about: textOf,
-              reload: (now) => {
-                setSeen(now)
-                form.reset({ rules: textOf(now) })
-              },
-            },
-          )
-          if (saved === false) return false
-          setSeen(saved)
-          return { rules }
+          if (await hasFaults(form, typed.rules)) return false
+          try {
+            return await onSave(typed)
+          } catch (error) {
+            // Shown at the text, so no other message is needed.
+            if (placeLine(form, error)) return false
+            throw error
+          }
         }}
       >
         <AclField control={form.control} label={t.rules} isLabelHidden badLine={badLine} />
       </SettingsForm>
+      {dialog}
     </Section>
   )
 }
 
-const textOf = ({ rules }: Record<string, unknown>) => (typeof rules === 'string' ? rules : '')
+const readRulesText = ({ rules }: Record<string, unknown>) =>
+  typeof rules === 'string' ? rules : ''
 
 type RulesForm = Pick<UseFormReturn<{ rules: string }>, 'setError' | 'getValues'>
 
@@ -89,7 +89,7 @@ export function useBadLine(stoppedAt: (line: string) => string) {
   return {
     badLine,
     forget: () => setBadLine(undefined),
-    /** They are listed below the text: nothing is sent. */
+    /** Whether the text has errors; they are listed below it, and nothing is sent. */
     async hasFaults(form: RulesForm, rules: string): Promise<boolean> {
       // The parser is large, and the editor has already loaded it.
       const { checkAcl } = await fetchCode(() => import('./check-acl.ts'))
@@ -97,9 +97,9 @@ export function useBadLine(stoppedAt: (line: string) => string) {
       if (count > 0) form.setError('rules', { message: t.fixFirst(number(count)) })
       return count > 0
     },
-    /** Whether the broker named a line; then it is said at the text. */
+    /** Whether the broker named a line, in which case the error is shown at the text. */
     placeLine(form: RulesForm, error: unknown): boolean {
-      const line = error instanceof ApiError ? badLineOf(error.message) : undefined
+      const line = error instanceof ApiError ? findBadAclLine(error.message) : undefined
       if (line === undefined) return false
       setBadLine({ line, text: form.getValues('rules') })
       form.setError('rules', { message: stoppedAt(number(line)) })

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useForm } from 'react-hook-form'
-import { useMessages } from '../../../../language.tsx'
-import { wizardMessages } from '../../../../parts/backends/wizard.messages.ts'
-import styles from '../../../../parts/backends/wizard.module.css'
-import { useChainName } from '../../../../parts/chain/names.ts'
-import { useLock } from '../../../../parts/lock.ts'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { FormError } from '../../../../ui/FormError.tsx'
-import { Section } from '../../../../ui/Section.tsx'
+import { useMessages } from '#language.tsx'
+import { wizardMessages } from '#domain/backends/wizard.messages.ts'
+import styles from '#domain/backends/wizard.module.css'
+import { useChainName } from '#domain/chain/names.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { FormBar } from '#ui/FormBar.tsx'
+import { Section } from '#ui/Section.tsx'
 import { AclField } from './AclField.tsx'
 import { authorizationMessages } from '../authorization.messages.ts'
 import { useBadLine } from './FileRules.tsx'
@@ -25,7 +25,7 @@ interface NewFileProps {
   onBack: () => void
 }
 
-/** An ACL file that there is none of yet. */
+/** Form for the ACL file of a broker that has none. */
 export function NewFile({ onCreate, onCreated, onLeave, onBack }: NewFileProps) {
   const t = useMessages(authorizationMessages)
   const words = useMessages(wizardMessages)
@@ -47,15 +47,14 @@ export function NewFile({ onCreate, onCreated, onLeave, onBack }: NewFileProps) 
         <AclField control={form.control} label={t.rules} badLine={badLine} />
       </Section>
       {/* A line that the broker named is said at the text. */}
-      <FormError error={badLine === undefined ? submit.error : undefined} />
-      <div className={styles.buttons}>
+      <FormBar error={badLine === undefined ? submit.error : undefined}>
         <Button type="submit" loading={submit.isPending} {...lock.button}>
           {words.create}
         </Button>
         <Button variant="default" onClick={onBack}>
           {words.back}
         </Button>
-      </div>
+      </FormBar>
     </form>
   )
 }

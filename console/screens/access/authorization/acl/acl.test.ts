@@ -27,7 +27,7 @@ it.each([
   ['{allow, {username, all}, all, []}.', 'who', 'all'],
   ['{allow, {ipaddr, "10.0.0.0/99"}, all, []}.', 'address', '"10.0.0.0/99"'],
   ['{allow, {ipaddrs, ["::1", "host"]}, all, []}.', 'address', '"host"'],
-  ['{allow, {clientid, {re, "(?=a)"}}, all, []}.', 'expression', '"(?=a)"'],
+  ['{allow, {clientid, {re, "(?R)"}}, all, []}.', 'expression', '"(?R)"'],
   ['{allow, all, pub, ["a"]}.', 'action', 'pub'],
   ['{allow, all, {publish, [{qos, 7}]}, []}.', 'option', '7'],
   ['{allow, all, {publish, [{retain, maybe}]}, []}.', 'option', 'maybe'],
@@ -44,6 +44,13 @@ it('a name that looks like an expression is one all the same', () => {
     ['exact', '"^dashboard?"'],
   ])
   expect(found('{allow, {clientid, "a.b-${username}"}, all, []}.')).toEqual([])
+})
+
+it('placeholders of EMQX 4 are literal', () => {
+  expect(found('{allow, all, all, ["t/%c", {eq, "%u"}, "u/%u"]}.')).toEqual([
+    ['oldClientId', '"t/%c"'],
+    ['oldUsername', '"u/%u"'],
+  ])
 })
 
 it('what follows a rule for all is void', () => {

@@ -1,25 +1,27 @@
-import { faultOf } from '@signalbox/acl/file-rule'
-import { type Place, readAsFar, type Term, type TermFault } from '@signalbox/acl/terms'
+import { replaceBraced } from '@signalbox/contract/placeholders'
+import { findTermError } from '@signalbox/acl/file-rule'
+import { type Place, readAsFar, type Term, type TermFault } from '@signalbox/formats/erlang-terms'
+import { type OldSyntax, oldSyntax } from '#domain/syntax/old-syntax.ts'
 
 export type AclProblem = Place & {
   severity: 'error' | 'warning'
-  what: TermFault | 'syntax' | 'unfinished' | 'exact' | 'void'
+  what: TermFault | OldSyntax | 'syntax' | 'unfinished' | 'exact' | 'void'
 }
 
 const NAMES = ['username', 'user', 'clientid', 'client']
 
 const isAtom = (term: Term | undefined, ...names: readonly string[]) =>
   term?.kind === 'atom' && names.includes(term.value)
-const itemsOf = (term: Term | undefined): readonly Term[] =>
+const termItems = (term: Term | undefined): readonly Term[] =>
   term?.kind === 'tuple' || term?.kind === 'list' ? term.items : []
 
-/** What a broker would refuse, and what it would take otherwise than it looks. */
+/** Rules that a broker would refuse, and rules whose effect differs from their appearance. */
 export function checkAcl(text: string): AclProblem[] {
   const { terms, fault } = readAsFar(text)
   const problems = terms.flatMap((rule): AclProblem[] => {
-    const { place, about = 'rule' } = faultOf(rule) ?? {}
+    const { place, about = 'rule' } = findTermError(rule) ?? {}
     return place === undefined
-      ? checkWho(itemsOf(rule)[1])
+      ? [...checkWho(termItems(rule)[1]), ...termItems(termItems(rule)[3]).flatMap(checkTopic)]
       : [{ ...place, severity: 'error', what: about }]
   })
   const last = terms.findIndex(isForAll)
@@ -35,16 +37,27 @@ export function checkAcl(text: string): AclProblem[] {
 
 /** `{allow, all}.`: it decides every request. */
 const isForAll = (term: Term) =>
-  itemsOf(term).length === 2 &&
-  isAtom(itemsOf(term)[0], 'allow', 'deny') &&
-  isAtom(itemsOf(term)[1], 'all')
+  termItems(term).length === 2 &&
+  isAtom(termItems(term)[0], 'allow', 'deny') &&
+  isAtom(termItems(term)[1], 'all')
+
+/** Warnings about the placeholders of earlier versions. The topic of `{eq, "…"}` is literal and is not checked. */
+const checkTopic = (topic: Term): AclProblem[] =>
+  topic.kind === 'text'
+    ? oldSyntax(topic.value).map((what) => ({
+        from: topic.from,
+        to: topic.to,
+        severity: 'warning',
+        what,
+      }))
+    : []
 
 /** Names that look like expressions, and are compared literally. */
 function checkWho(who: Term | undefined): AclProblem[] {
-  const [name, value] = itemsOf(who)
-  if (isAtom(name, 'and', 'or')) return itemsOf(value).flatMap(checkWho)
+  const [name, value] = termItems(who)
+  if (isAtom(name, 'and', 'or')) return termItems(value).flatMap(checkWho)
   if (!isAtom(name, ...NAMES) || value?.kind !== 'text') return []
-  return /[\^$*+?\\|]|\.\*/.test(value.value.replaceAll(/\$\{[^}]*\}/g, ''))
+  return /[\^$*+?\\|]|\.\*/.test(replaceBraced(value.value, () => ''))
     ? [{ from: value.from, to: value.to, severity: 'warning', what: 'exact' }]
     : []
 }

@@ -3,19 +3,20 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type Control, useFieldArray, useWatch } from 'react-hook-form'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { SelectField } from '../../../../ui/fields/SelectField.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
-import { useRowFocus } from '../../../../ui/fields/use-row-focus.ts'
-import { DragHandle } from '../../../../ui/order/DragHandle.tsx'
-import { MoveButtons } from '../../../../ui/order/MoveButtons.tsx'
-import { useReorder } from '../../../../ui/order/use-reorder.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { OldSyntax } from '#domain/syntax/OldSyntax.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { useRowFocus } from '#ui/fields/use-row-focus.ts'
+import { DragHandle } from '#ui/order/DragHandle.tsx'
+import { MoveButtons } from '#ui/order/MoveButtons.tsx'
+import { useReorder } from '#ui/order/use-reorder.ts'
 import { ruleMessages } from '../authorization.messages.ts'
 import { literalPlaceholders, NEW_RULE, QOS_CHOICES, type RulesValues } from './rule-form.ts'
 import styles from './RuleTable.module.css'
 
-/** The rules of a form, one in each row, in the order in which they are checked. */
+/** Table of the rules in a form, in the order in which the broker checks them. */
 export function RuleTable({ control }: { control: Control<RulesValues> }) {
   const t = useMessages(ruleMessages)
   const { number } = useFormats()
@@ -111,7 +112,8 @@ interface RuleCellsProps {
 
 function RuleCells({ control, at, name }: RuleCellsProps) {
   const t = useMessages(ruleMessages)
-  const literal = literalPlaceholders(useWatch({ control, name: `rules.${at}.topic` }) ?? '')
+  const topic = useWatch({ control, name: `rules.${at}.topic` }) ?? ''
+  const literal = literalPlaceholders(topic)
   const labelled = (label: string) => ({ label: `${name}: ${label}`, isLabelHidden: true })
   return (
     <>
@@ -147,6 +149,7 @@ function RuleCells({ control, at, name }: RuleCellsProps) {
           mono
         />
         {literal.length > 0 && <Banner tone="warning" title={t.topicTaken(literal.join(' '))} />}
+        <OldSyntax topic={topic} />
       </td>
       <td>
         <SelectField

@@ -2,28 +2,30 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconListCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useAllRows } from '../../../../api/gather.ts'
-import { useLock } from '../../../../parts/lock.ts'
-import { useMessages } from '../../../../language.tsx'
-import { useBulk } from '../../../../parts/bulk/use-bulk.tsx'
-import { useImport } from '../../../../parts/files/use-import.tsx'
-import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
-import { useRouter, useSearch } from '../../../../routing/react.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { InPlace } from '../../../../ui/InPlace.tsx'
-import { DataTable } from '../../../../ui/table/DataTable.tsx'
+import { useAllRows } from '#api/gather.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { useMessages } from '#language.tsx'
+import { useBulk } from '#list/bulk/use-bulk.tsx'
+import { useImport } from '#domain/files/use-import.tsx'
+import { useListFilters } from '#list/ListFilters.tsx'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { InPlace } from '#ui/InPlace.tsx'
 import { ruleMessages } from '../authorization.messages.ts'
-import { ruleSearch } from '../authorization.paths.ts'
+import { RULE_KINDS, ruleSearch } from '../authorization.paths.ts'
 import { explainPath } from './explain-rule.ts'
 import { gatherLists } from './rule-calls.ts'
 import { useRuleFilters } from './rule-filters.ts'
-import { RuleKindSwitch } from './RuleKindSwitch.tsx'
 import { type RuleList, rulesAbout, toApiRules } from './rule-lists.ts'
 import { useClearCache, usePurgeRules, useRuleMutations } from './rules.actions.tsx'
 import { useRuleColumns } from './rules.columns.tsx'
 import { ruleListMessages } from './rules.messages.ts'
 import { RulesForm } from './RulesForm.tsx'
 import { useRuleRows } from './use-rule-rows.ts'
+import type { RuleKind } from '#domain/rules/save-rules.ts'
+import { Segments } from '#ui/Segments.tsx'
+import { List } from '#list/List.tsx'
+import { AddButton } from '#list/AddButton.tsx'
 
 const NONE: ReadonlySet<number> = new Set()
 
@@ -36,7 +38,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
   const words = useMessages(ruleListMessages)
   const [search, setSearch] = useSearch(ruleSearch)
   const [open, setOpen] = useState<'new' | RuleList>()
-  // Rules have changed since the cache was last cleared: of one client, or of more.
+  // Set if rules changed since the cache was last cleared; `clientid` if only one client is affected.
   const [stale, setStale] = useState<{ clientid: string | undefined }>()
   const lock = useLock()
   const router = useRouter()
@@ -46,7 +48,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
   const owner = search.owner === q ? search.owner : undefined
   const source = useRuleRows({ ...search, owner })
   const fields = useRuleFilters(kind)
-  const filters = useListFilters(fields)
+  const { isFiltered } = useListFilters(fields)
   const mainLabel = fields[0]?.label ?? words.topic
   const marked = (list: RuleList) => {
     if (search.topic !== undefined) return rulesAbout(search.topic, list)
@@ -55,6 +57,7 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
   }
   const onOpen = lock.canWrite ? setOpen : undefined
   const columns = useRuleColumns({ kind, marked, onOpen })
+  const add = <AddButton label={t.add} onPress={() => setOpen('new')} />
   const bulk = useBulk<RuleList>()
   const handleChange = (one?: RuleList) =>
     setStale((before) => {
@@ -95,42 +98,32 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
           </Button>
         }
       />
-      <DataTable
-        label={t[kind]}
+      <List
+        words={{
+          ...{ title: t[kind], empty: t.empty, emptyText: t.emptyText, search: words.search },
+          searchHint: isNamed ? words.searchHint(mainLabel) : words.topic,
+        }}
+        icon={IconListCheck}
         source={source}
         columns={columns}
         rowKey={({ name }) => name || t.all}
-        {...filters}
-        listKey={`${kind} ${filters.listKey}`}
+        listKey={kind}
         {...(isNamed && search.topic === undefined && owner === undefined && { all })}
         file={{ name: `rules-${kind}`, asGiven: toApiRules }}
-        filters={
-          <>
-            <RuleKindSwitch
-              kind={kind}
-              onChange={(next) =>
-                setSearch({
-                  ...{ kind: next, q: undefined, topic: undefined, page: 1 },
-                  ...{ rule: undefined, owner: undefined },
-                })
-              }
-            />
-            <ListFilters
-              key={kind}
-              label={words.search}
-              placeholder={isNamed ? words.searchHint(mainLabel) : words.topic}
-              fields={fields}
-            />
-          </>
+        filters={fields}
+        beside={
+          <RuleKindSwitch
+            kind={kind}
+            onChange={(next) =>
+              setSearch({
+                ...{ kind: next, q: undefined, topic: undefined, page: 1 },
+                ...{ rule: undefined, owner: undefined },
+              })
+            }
+          />
         }
         {...(isNamed && {
-          tools: (
-            <InPlace isShown={filters.isFiltered || (source.rows?.length ?? 0) > 0}>
-              <Button {...lock.button} onClick={() => setOpen('new')}>
-                {t.add}
-              </Button>
-            </InPlace>
-          ),
+          tools: <InPlace isShown={isFiltered || (source.rows?.length ?? 0) > 0}>{add}</InPlace>,
         })}
         listActions={[
           file.action,
@@ -143,8 +136,6 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
             onSelect: () => void purgeAll(),
           },
         ]}
-        onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
-        onLimit={(limit) => setSearch({ limit, page: 1 })}
         {...(onOpen && { onOpen, isOpenedByClick: true })}
         rowActions={(row) => [
           {
@@ -153,39 +144,16 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
             onSelect: () => void router.navigate(explainPath(row, row.rules[0])),
           },
           { key: 'edit', label: t.edit, ...lock.action, onSelect: () => setOpen(row) },
-          ...(isNamed
-            ? [
-                {
-                  key: 'delete',
-                  label: t.deleteOne,
-                  isDanger: true,
-                  ...lock.action,
-                  onSelect: () => bulk.start(mutations.remove([row])),
-                },
-              ]
-            : []),
         ]}
         {...(isNamed && {
-          bulkActions: (rows: readonly RuleList[], done: () => void) => [
+          bulk: [
             {
-              key: 'delete',
-              label: t.deleteOne,
-              isDanger: true,
-              ...lock.action,
-              onSelect: () => bulk.start(mutations.remove(rows, done)),
+              ...{ key: 'delete', label: t.deleteOne, isDanger: true, isForOne: true },
+              mutation: mutations.remove,
             },
           ],
         })}
-        empty={{
-          title: t.empty,
-          text: t.emptyText,
-          icon: <IconListCheck size={24} />,
-          action: (
-            <Button {...lock.button} onClick={() => setOpen('new')}>
-              {t.add}
-            </Button>
-          ),
-        }}
+        add={add}
       />
       {bulk.dialog}
       {file.panel}
@@ -199,5 +167,24 @@ export function Rules({ isEnabled }: { isEnabled: boolean }) {
         />
       )}
     </>
+  )
+}
+
+interface RuleKindSwitchProps {
+  kind: RuleKind
+  onChange: (kind: RuleKind) => void
+}
+
+/** Choice of the lists to show: by client ID, by username, or the list for all clients. */
+function RuleKindSwitch({ kind, onChange }: RuleKindSwitchProps) {
+  const t = useMessages(ruleMessages)
+  return (
+    <Segments
+      isSmall
+      label={t.kinds}
+      value={kind}
+      options={RULE_KINDS.map((value) => ({ value, label: t[value] }))}
+      onChange={onChange}
+    />
   )
 }

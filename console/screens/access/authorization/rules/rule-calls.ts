@@ -11,19 +11,22 @@ import {
   userRulesUpdate,
 } from '@signalbox/contract/authorization'
 import { ApiError } from '@signalbox/contract/errors'
-import { client } from '../../../../api/client.ts'
-import { gatherPages } from '../../../../api/gather.ts'
-import type { Gather } from '../../../../gather.ts'
-import type { RuleKind } from '../../../../parts/rules/save-rules.ts'
+import { client } from '#api/client.ts'
+import { gatherPages } from '#api/gather.ts'
+import type { Gather } from '#gather.ts'
+import type { RuleKind } from '#domain/rules/save-rules.ts'
 import type { RuleList } from './rule-lists.ts'
 
-/** Lists that change with those of a kind. */
+/** Operations that list the rules of each kind, whose results a change invalidates. */
 export const LISTS = { clients: clientRulesList, users: userRulesList, all: allRulesGet } as const
 
-/** Asked for by a part of the name: to ask for one that is not there is a failure to browsers. */
+/**
+ * Most names in the answer of a search. Lists are searched for by a part of the name, because browsers log a request
+ * for a missing list as an error.
+ */
 const MOST_ALIKE = 10_000
 
-/** The rules of a list as they are by now; `undefined`: there is none. */
+/** Stored rules of a list; `undefined` if the list does not exist. */
 export async function readRules(kind: RuleKind, name: string) {
   if (kind === 'all') return (await client.call(allRulesGet, {})).rules
   const limit = MOST_ALIKE
@@ -53,7 +56,7 @@ export function gatherLists(kind: 'clients' | 'users', part?: string): Gather<Ru
   )
 }
 
-/** Puts a list in the place of one there is, or adds it. */
+/** Creates a list, or replaces an existing one. */
 export async function putList({ kind, name, rules }: RuleList, isNew: boolean): Promise<void> {
   const own = [...rules]
   if (kind === 'all') await client.call(allRulesUpdate, { body: { rules: own } })

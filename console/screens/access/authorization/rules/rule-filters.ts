@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { useMessages } from '../../../../language.tsx'
-import type { RuleKind } from '../../../../parts/rules/save-rules.ts'
-import type { FilterField } from '../../../../ui/filter/filter.ts'
+import { useMessages } from '#language.tsx'
+import type { RuleKind } from '#domain/rules/save-rules.ts'
+import type { FilterField } from '#ui/filter/filter.ts'
 import { ruleMessages } from '../authorization.messages.ts'
 import { ruleListMessages } from './rules.messages.ts'
 
-/** What rule lists are filtered by. The list of all clients has no name. */
+/** Filters of rule lists. The list for all clients has no name to filter by. */
 export function useRuleFilters(kind: RuleKind): readonly FilterField[] {
   const t = useMessages(ruleMessages)
   const words = useMessages(ruleListMessages)

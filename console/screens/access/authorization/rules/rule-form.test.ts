@@ -2,19 +2,6 @@ import type { AclRule } from '@signalbox/contract/acl-rules'
 import { expect, it } from 'vitest'
 import { literalPlaceholders, toRule, toRuleValues } from './rule-form.ts'
 
-const rule: AclRule = {
-  permission: 'deny',
-  action: 'all',
-  topic: 't/#',
-  qos: [1, 2],
-  retain: false,
-}
-
-it.each([rule, { ...rule, qos: [0, 1, 2] as AclRule['qos'], retain: 'all' as const }])(
-  'a rule is sent back as it came',
-  (each) => expect(toRule(toRuleValues(each))).toEqual(each),
-)
-
 it('a rule that says nothing of QoS and RETAIN is of any', () => {
   const reported = { permission: 'deny', action: 'all', topic: 't' } as unknown as AclRule
   expect(toRule(toRuleValues(reported))).toEqual({ ...reported, qos: [0, 1, 2], retain: 'all' })

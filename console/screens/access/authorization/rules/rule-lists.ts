@@ -1,19 +1,19 @@
 import { type AclRule, aclRule } from '@signalbox/contract/acl-rules'
 import { topicMatches } from '@signalbox/mqtt/match'
 import * as z from 'zod/mini'
-import type { RuleKind } from '../../../../parts/rules/save-rules.ts'
+import type { RuleKind } from '#domain/rules/save-rules.ts'
 
-/** What follows is compared as it is. */
+/** Prefix of a topic that is compared literally, without wildcards and placeholders. */
 const EXACT = 'eq '
 
-/** A list of rules of the built-in database; that of all clients has no name. */
+/** List of rules of the built-in database; the one for all clients has an empty name. */
 export interface RuleList {
   kind: RuleKind
   name: string
   rules: readonly AclRule[]
 }
 
-/** As the API tells it, and as a file holds it. */
+/** Rule list in the form of the API, which exported files use too. */
 export function toApiRules({ kind, name, rules }: RuleList) {
   if (kind === 'all') return { rules }
   return kind === 'clients' ? { clientid: name, rules } : { username: name, rules }
@@ -25,7 +25,7 @@ const reported = z.object({
   rules: z.array(aclRule),
 })
 
-/** One out of a file; `undefined`: it is none. */
+/** Parses a rule list from a file; `undefined` if it is not valid. */
 export function readList(row: unknown): RuleList | undefined {
   const read = z.safeParse(reported, row)
   if (!read.success) return undefined
@@ -37,7 +37,10 @@ export function readList(row: unknown): RuleList | undefined {
     : { kind: 'users', name: username, rules }
 }
 
-/** A rule's topic for the client or user of its list; `undefined`: a name with wildcards matches nothing. */
+/**
+ * Topic of a rule with the name of its list filled in; `undefined` if the name contains wildcards, since such a rule
+ * matches nothing.
+ */
 function topicIn({ kind, name }: Pick<RuleList, 'kind' | 'name'>, topic: string) {
   const placeholder = { clients: '${clientid}', users: '${username}', all: undefined }[kind]
   if (placeholder === undefined || !topic.includes(placeholder)) return topic
@@ -48,9 +51,9 @@ function topicIn({ kind, name }: Pick<RuleList, 'kind' | 'name'>, topic: string)
 const UNKNOWN_LEVEL = /[^/]*\$\{[^/}]*\}[^/]*/g
 
 /**
- * The rules of a list that are about a topic, by their index: rules with the text in them, and those that may decide:
- * the first rule that matches the topic, and rules before it that match it for some clients. Not `#`: lists that end by
- * denying all would otherwise be found with every topic.
+ * Indexes of the rules of a list that concern a topic: rules that contain the text, and rules that may decide, which
+ * are the first that matches the topic and earlier ones that match it for some clients. A rule for `#` does not count:
+ * lists that end by denying everything would otherwise be found with every topic.
  */
 export function rulesAbout(topic: string, list: RuleList): ReadonlySet<number> {
   const found = new Set(list.rules.flatMap((rule, i) => (rule.topic.includes(topic) ? [i] : [])))
@@ -66,7 +69,6 @@ export function rulesAbout(topic: string, list: RuleList): ReadonlySet<number> {
   return found
 }
 
-/** Whether a list is about a topic. */
 export const isAbout =
   (topic: string) =>
   (list: RuleList): boolean =>

@@ -7,14 +7,14 @@ import {
 } from '@signalbox/contract/authorization'
 import { clientAuthorizationCacheClear, clientList } from '@signalbox/contract/clients'
 import { useQueryClient } from '@tanstack/react-query'
-import { client } from '../../../../api/client.ts'
-import { useAction } from '../../../../api/query.ts'
-import { collect, gathered } from '../../../../gather.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { useAct } from '../../../../parts/act.ts'
-import { type Mutation, each } from '../../../../parts/bulk/mutation.ts'
-import type { Outcome } from '../../../../parts/bulk/run-bulk.ts'
-import type { Column } from '../../../../ui/table/table.ts'
+import { client } from '#api/client.ts'
+import { useAction } from '#api/query.ts'
+import { collect, gathered } from '#gather.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { type Mutation, each } from '#list/bulk/mutation.ts'
+import type { Outcome } from '#list/bulk/run-bulk.ts'
+import type { Column } from '#ui/table/table.ts'
 import { ruleMessages } from '../authorization.messages.ts'
 import { deleteList, gatherLists, putList } from './rule-calls.ts'
 import type { RuleList } from './rule-lists.ts'
@@ -64,7 +64,7 @@ export function useRuleMutations(
     put(rows: readonly RuleList[]): Mutation<RuleList> {
       const known = new Set<string>()
       const isThere = (list: RuleList) => list.kind === 'all' || known.has(listKey(list))
-      const effectOf = (list: RuleList) => (isThere(list) ? words.isReplaced : words.isNew)
+      const describeEffect = (list: RuleList) => (isThere(list) ? words.isReplaced : words.isNew)
       return {
         // Existing lists are read before the question.
         rows: async function* (signal) {
@@ -83,7 +83,6 @@ export function useRuleMutations(
             key: 'kind',
             header: t.kinds,
             text: ({ kind }) => t[kind],
-            cell: ({ kind }) => t[kind],
           },
           {
             key: 'name',
@@ -96,13 +95,11 @@ export function useRuleMutations(
             header: t.count,
             numeric: true,
             text: ({ rules }) => number(rules.length),
-            cell: ({ rules }) => number(rules.length),
           },
           {
             key: 'effect',
             header: words.effect,
-            text: effectOf,
-            cell: effectOf,
+            text: describeEffect,
           },
         ],
         title: words.importMany,
@@ -134,11 +131,11 @@ export function usePurgeRules() {
         danger: true,
       },
       act: () => purge.mutateAsync({}),
-      done: words.purged,
+      done: words.purged(),
     })
 }
 
-/** Of one client, or of all; a disconnected client has no cache. */
+/** Clears the authorization cache of one client, or of all; a disconnected client has no cache. */
 export function useClearCache() {
   const words = useMessages(ruleListMessages)
   const act = useAct()
@@ -152,6 +149,6 @@ export function useClearCache() {
         const { data } = await client.call(clientList, { query })
         return data.length > 0 && clearOne.mutateAsync({ path: { clientid } })
       },
-      done: words.cacheCleared,
+      done: words.cacheCleared(),
     })
 }

@@ -2,20 +2,20 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { AclRule } from '@signalbox/contract/acl-rules'
 import { type ReactNode, useState } from 'react'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { TextButton } from '../../../../ui/TextButton.tsx'
-import type { Column } from '../../../../ui/table/table.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import type { Column } from '#ui/table/table.ts'
 import { ruleMessages } from '../authorization.messages.ts'
 import { explainPath } from './explain-rule.ts'
-import type { RuleKind } from '../../../../parts/rules/save-rules.ts'
-import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
+import type { RuleKind } from '#domain/rules/save-rules.ts'
+import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
 import type { RuleList } from './rule-lists.ts'
 import { ruleListMessages } from './rules.messages.ts'
 import { toRuleValues } from './rule-form.ts'
 import styles from './rules.module.css'
 
-/** As many are read at a glance. */
+/** Number of rules shown per list; more could not be taken in at a glance. */
 const SHOWN = 5
 
 interface RuleColumns {
@@ -32,18 +32,18 @@ export function useRuleColumns({ kind, marked, onOpen }: RuleColumns): readonly 
   const { number } = useFormats()
   const says = useRuleWords()
   const headers = { clients: t.client, users: t.user, all: t.kinds }
-  const nameOf = ({ name }: RuleList) => (kind === 'all' ? t.all : name)
+  const listName = ({ name }: RuleList) => (kind === 'all' ? t.all : name)
   return [
     {
       key: 'name',
       header: headers[kind],
       card: 'title',
-      text: nameOf,
+      text: listName,
       copy: ({ name }) => name,
       cell: (row) => (
         <Opened row={row} onOpen={onOpen}>
           <span className="mono">
-            <VisibleBlanks text={nameOf(row)} />
+            <VisibleBlanks text={listName(row)} />
           </span>
         </Opened>
       ),
@@ -54,7 +54,6 @@ export function useRuleColumns({ kind, marked, onOpen }: RuleColumns): readonly 
       numeric: true,
       text: ({ rules }) => number(rules.length),
       raw: ({ rules }) => rules.length,
-      cell: ({ rules }) => number(rules.length),
     },
     {
       key: 'rules',
@@ -72,13 +71,13 @@ interface OpenedProps {
   children: ReactNode
 }
 
-/** A text that opens the editor of its list, if the user may edit. */
+/** Text that opens the editor of its list, if the user may edit. */
 function Opened({ row, onOpen, children }: OpenedProps) {
   if (onOpen === undefined) return children
   return <TextButton onClick={() => onOpen(row)}>{children}</TextButton>
 }
 
-/** What a rule says, part by part; QoS and RETAIN where it is not about any. */
+/** Parts of a rule in words; QoS and RETAIN only where the rule restricts them. */
 function useRuleWords(): (rule: AclRule) => readonly string[] {
   const t = useMessages(ruleMessages)
   const words = useMessages(ruleListMessages)
@@ -101,7 +100,7 @@ interface RulesProps {
   onOpen: RuleColumns['onOpen']
 }
 
-/** The rules of a list, each with a link to what it decides. Marked rules are shown in any case. */
+/** Rules of a list, each with a link to the requests that it decides. Marked rules are always shown. */
 function Rules({ list, marked, onOpen }: RulesProps) {
   const t = useMessages(ruleMessages)
   const words = useMessages(ruleListMessages)
@@ -123,7 +122,7 @@ function Rules({ list, marked, onOpen }: RulesProps) {
             </Opened>
           )
           return (
-            // Two rules may say the same: their place is what tells them apart.
+            // Keyed by position, because two rules may be equal.
             <li key={place} value={place}>
               {isMarked ? <mark className={styles.mark}>{text}</mark> : text}
               <span className={styles.explain}>

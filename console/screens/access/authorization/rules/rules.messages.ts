@@ -1,9 +1,10 @@
-import { plural } from '../../../../plural.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+import { plural } from '#plural.ts'
 
-/** The lists of rules of the built-in database, and what is done to many of them. */
+/** Lists of rules in the built-in database, and actions on many of them. */
 export const ruleListMessages = {
   cacheClear: { en: 'Clear the cache', zh: '清除缓存' },
-  cacheCleared: { en: 'Cache cleared', zh: '缓存已清除' },
+  cacheCleared: resultMessages.cleared,
   clearOffer: {
     en: 'Rules changed. Cached results apply until they expire.',
     zh: '规则已修改，已缓存的授权结果在过期前仍然有效。',
@@ -24,8 +25,8 @@ export const ruleListMessages = {
     en: (count: string) => `${plural(count, 'rule list', 'rule lists')} deleted`,
     zh: (count: string) => `已删除 ${count} 个规则列表`,
   },
-  effect: { en: 'Effect', zh: '影响' },
-  fewer: { en: 'Fewer', zh: '收起' },
+  effect: { en: 'Result', zh: '处理方式' },
+  fewer: { en: 'Show less', zh: '收起' },
   import: { en: 'Import', zh: '导入' },
   imported: {
     en: (count: string) => `${plural(count, 'rule list', 'rule lists')} imported`,
@@ -36,7 +37,7 @@ export const ruleListMessages = {
     zh: (count: string) => `确认导入 ${count} 个规则列表？`,
   },
   importText: {
-    en: 'Existing rule lists are replaced with all their rules.',
+    en: 'Existing rule lists are replaced completely.',
     zh: '已存在的规则列表将被整体替换。',
   },
   isNew: { en: 'New', zh: '新增' },
@@ -55,17 +56,17 @@ export const ruleListMessages = {
       `Only the first ${plural(count, 'rule list was', 'rule lists were')} searched`,
     zh: (count: string) => `仅搜索了前 ${count} 个规则列表`,
   },
-  purge: { en: 'Delete all rules', zh: '清空所有规则' },
-  purged: { en: 'All rules deleted', zh: '所有规则已清空' },
+  purge: { en: 'Clear all rules', zh: '清空所有规则' },
+  purged: resultMessages.cleared,
   purgeLocked: {
     en: 'Disable this source first',
-    zh: '仅在禁用该数据源后可用',
+    zh: '仅在停用该数据源后可用',
   },
   purgeText: {
     en: 'All rules of the built-in database will be deleted: rules by client ID, by username and for all clients.',
     zh: '内置数据库中的所有规则将被删除，包括按客户端 ID、按用户名以及面向所有客户端的规则。',
   },
-  purgeTitle: { en: 'Delete all rules?', zh: '确认清空所有规则？' },
+  purgeTitle: { en: 'Clear all rules?', zh: '确认清空所有规则？' },
   retained: { en: 'retained', zh: '保留' },
   notRetained: { en: 'not retained', zh: '非保留' },
   whose: { en: 'Name', zh: '名称' },

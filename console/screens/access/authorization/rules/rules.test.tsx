@@ -6,11 +6,12 @@ import {
 } from '@signalbox/contract/authorization'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
-import { paths } from '../../../../paths.ts'
-import { fill } from '../../../../testing/fields.ts'
-import { renderScreen } from '../../../../testing/render.tsx'
-import { useSignalbox } from '../../../../testing/signalbox.ts'
-import { expectNoRow, findRow, openListMenu, rowAction } from '../../../../testing/tables.ts'
+import { oldSyntaxMessages } from '#domain/syntax/old-syntax.messages.ts'
+import { paths } from '#paths.ts'
+import { fill } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectNoRow, findRow, openListMenu, rowAction } from '#testing/tables.ts'
 import { ruleMessages as t } from '../authorization.messages.ts'
 import { ruleListMessages as words } from './rules.messages.ts'
 
@@ -75,6 +76,15 @@ it('a link marks a rule of one list, and a click on the rule or beside it opens 
   await waitFor(() => expect(dialog.isConnected).toBe(false))
   await user.click(row)
   await screen.findByRole('dialog', { name: 'press' })
+})
+
+it('placeholders of EMQX 4 are pointed out', async () => {
+  const { user, main } = await renderScreen(paths.builtInRules())
+  await user.click(await main.findByRole('radio', { name: t.all.en }))
+  await rowAction(user, t.all.en, t.edit.en)
+  const form = within(await screen.findByRole('dialog'))
+  await fill(user, form.getByLabelText(new RegExp(`^${t.nth.en('1')}: ${t.topic.en}`)), 'own/%c')
+  await form.findByText(oldSyntaxMessages.oldClientId.en)
 })
 
 it('the button that moves a rule keeps the focus, also at the end of the list', async () => {

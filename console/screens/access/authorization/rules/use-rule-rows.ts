@@ -1,15 +1,14 @@
 import { allRulesGet, clientRulesList, userRulesList } from '@signalbox/contract/authorization'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useGathered } from '../../../../api/gathered.ts'
-import { usePagedSource } from '../../../../api/list.ts'
-import { useLive, useLiveList } from '../../../../api/live.ts'
-import { filtered } from '../../../../gather.ts'
-import type { TableSource } from '../../../../ui/table/table.ts'
-import type { RuleKind } from '../../../../parts/rules/save-rules.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useGathered } from '#api/gathered.ts'
+import { usePagedSource } from '#api/list.ts'
+import { SLOW_POLL_MS, useLive, useLiveList } from '#api/live.ts'
+import { filtered } from '#gather.ts'
+import type { TableSource } from '#ui/table/table.ts'
+import type { RuleKind } from '#domain/rules/save-rules.ts'
 import { gatherLists, LISTS } from './rule-calls.ts'
 import { isAbout, type RuleList } from './rule-lists.ts'
 
-const POLL_MS = 10_000
 /** Found lists that are kept in the page. */
 const MOST_FOUND = 10_000
 
@@ -18,13 +17,16 @@ interface RuleSearch {
   /** A part of the name. */
   q?: string | undefined
   topic?: string | undefined
-  /** The name of one list. */
+  /** Name of the only list to show. */
   owner?: string | undefined
   page: number
   limit: number
 }
 
-/** The lists of a kind: a page of them, or all with a topic or the one of an owner, which no API searches for. */
+/**
+ * Rule lists of a kind, by page. Searches by topic or owner, which the API does not offer, read all lists and filter
+ * them.
+ */
 export function useRuleRows(search: RuleSearch): TableSource<RuleList> {
   const { kind, q, topic, owner, page, limit } = search
   const sentence = useErrorSentence()
@@ -35,16 +37,16 @@ export function useRuleRows(search: RuleSearch): TableSource<RuleList> {
   const clients = useLiveList(
     clientRulesList,
     { query: { ...part, ...(q !== undefined && { like_clientid: q }) } },
-    POLL_MS,
+    SLOW_POLL_MS,
     kind === 'clients' && !isSearched,
   )
   const users = useLiveList(
     userRulesList,
     { query: { ...part, ...(q !== undefined && { like_username: q }) } },
-    POLL_MS,
+    SLOW_POLL_MS,
     kind === 'users' && !isSearched,
   )
-  const all = useLive(allRulesGet, {}, POLL_MS, kind === 'all')
+  const all = useLive(allRulesGet, {}, SLOW_POLL_MS, kind === 'all')
   const found = useGathered(
     [LISTS[kind].id, 'about', q, topic, owner],
     filtered(gatherLists(kind === 'users' ? kind : 'clients', q), isFound),

@@ -1,34 +1,31 @@
-import { useRowsSource } from '../../../../api/list.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { paths } from '../../../../paths.ts'
-import type { Address } from '../../../../routing/path.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { Screen } from '../../../../ui/Screen.tsx'
-import { DataTable } from '../../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../../ui/table/table.ts'
-import { type Denials, useDenials } from '../../../../upstream/denials/use-denials.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import type { Column } from '#ui/table/table.ts'
+import { type Denials, useDenials } from './use-denials.ts'
 import { denialMessages, refusedMessages } from './refused.messages.ts'
+import { List } from '#list/List.tsx'
 
-/** A cluster keeps no list of who was refused: what it counts tells at least why. */
+/** Counters of refusals. A cluster keeps no list of refused clients, but its counters tell at least the reasons. */
 export function ClusterDenials() {
   const t = useMessages(refusedMessages)
   const said = useMessages(denialMessages)
   const read = useDenials()
-  const source = useRowsSource(read, read.rows)
   return (
     <Screen title={t.title} about={said.about}>
       <Banner tone="info" title={t.upstream}>
         {t.upstreamText} <ScreenLink to={paths.clients()}>{t.upstreamClients}</ScreenLink>
       </Banner>
-      <DataTable
-        label={t.title}
-        source={source}
+      <List
+        name="denials"
+        words={{ title: t.title, empty: t.empty }}
+        read={read}
+        rows={read.rows}
         columns={useColumns()}
-        columnsName="denials"
-        file={{ name: 'denials' }}
         rowKey={({ what, name }) => `${what} ${name}`}
-        empty={{ title: t.empty }}
       />
     </Screen>
   )
@@ -46,7 +43,7 @@ function useColumns(): readonly Column<Denials>[] {
     'packets.publish.auth_error': t.publishErrors,
     'packets.subscribe.auth_error': t.subscribeErrors,
   }
-  const causeOf = ({ of, what, name }: Denials): string => {
+  const describeCause = ({ of, what, name }: Denials): string => {
     const shown = of === 'rights' ? (names[name] ?? name) : name
     switch (what) {
       case 'metric':
@@ -65,25 +62,24 @@ function useColumns(): readonly Column<Denials>[] {
     return rise > 0 ? `+${number(rise)}` : number(rise)
   }
   return [
-    { key: 'of', header: t.group, text: ({ of }) => groups[of], cell: ({ of }) => groups[of] },
+    { key: 'of', header: t.group, text: ({ of }) => groups[of] },
     {
       key: 'cause',
       header: t.cause,
-      text: causeOf,
-      cell: (row) => <ScreenLink to={pathOf(row)}>{causeOf(row)}</ScreenLink>,
+      text: describeCause,
+      cell: (row) => <ScreenLink to={pathToCause(row)}>{describeCause(row)}</ScreenLink>,
     },
     {
       key: 'count',
       header: t.count,
       numeric: true,
       text: ({ count }) => number(count),
-      cell: ({ count }) => number(count),
     },
-    { key: 'rise', header: t.minute, numeric: true, text: riseText, cell: riseText },
+    { key: 'rise', header: t.minute, numeric: true, text: riseText },
   ]
 }
 
-function pathOf({ of, what, name }: Denials): Address {
+function pathToCause({ of, what, name }: Denials): Address {
   if (what === 'metric') return paths.metrics({ q: name })
   if (what === 'flapping') return paths.banned({ q: name })
   return of === 'connect' ? paths.authentication(name) : paths.authorization(name)

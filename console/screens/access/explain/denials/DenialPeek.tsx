@@ -1,20 +1,20 @@
 import type { RefusedRow } from '@signalbox/contract/access'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { type KeyValue, KeyValues } from '../../../../ui/KeyValues.tsx'
-import { rowFacts } from '../../../../ui/table/row-facts.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useCause } from '#domain/denials/use-cause.ts'
+import { type KeyValue, KeyValues } from '#ui/KeyValues.tsx'
+import { rowFacts } from '#ui/table/row-facts.ts'
 import { useRefusedColumns } from './refused.columns.tsx'
 import { refusedMessages } from './refused.messages.ts'
-import { useCause } from './use-cause.ts'
 
 /** The most telling facts first. */
 const ORDER = ['reason', 'by', 'kind', 'topic', 'clientid', 'username', 'ip_address']
 
-/** A denied request beside the list: why, by what, and how often. */
+/** Summary of a denied request beside the list: reason, source and count. */
 export function DenialPeek({ row }: { row: RefusedRow }) {
   const t = useMessages(refusedMessages)
   const { number, dateTime } = useFormats()
-  const causeOf = useCause()
-  const cause = causeOf(row)
+  const describeCause = useCause()
+  const cause = describeCause(row)
   const columns = useRefusedColumns().map((column) =>
     column.key === 'by' && cause !== undefined ? { ...column, help: cause } : column,
   )

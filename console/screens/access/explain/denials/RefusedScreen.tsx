@@ -1,37 +1,33 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import { accessRefusedClear, accessRefusedList, type RefusedRow } from '@signalbox/contract/access'
 import { useState } from 'react'
-import { usePagedSource } from '../../../../api/list.ts'
-import { useLiveList } from '../../../../api/live.ts'
-import { useAction } from '../../../../api/query.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { useLock } from '../../../../parts/lock.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { useAct } from '../../../../parts/act.ts'
-import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
-import { usePeek } from '../../../../parts/peek.ts'
-import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
-import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
-import { gatewayOf } from '../../../../parts/gateway-of.ts'
-import { banPath } from '../../../../parts/ban-path.ts'
-import { paths } from '../../../../paths.ts'
-import type { Address } from '../../../../routing/path.ts'
-import { useRouter, useSearch } from '../../../../routing/react.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { late } from '../../../../ui/late.tsx'
-import { Screen } from '../../../../ui/Screen.tsx'
-import type { FilterField } from '../../../../ui/filter/filter.ts'
-import { DataTable } from '../../../../ui/table/DataTable.tsx'
-import type { RowAction } from '../../../../ui/table/table.ts'
-import { After } from '../../../../ui/After.tsx'
+import { usePagedSource } from '#api/list.ts'
+import { useLiveList } from '#api/live.ts'
+import { useAction } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { explainPath } from '#domain/denials/explain-path.ts'
+import { banPath } from '#domain/bans/ban-path.ts'
+import type { Address } from '#routing/path.ts'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { late } from '#ui/late.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import type { RowAction } from '#ui/table/table.ts'
+import { After } from '#ui/After.tsx'
 import { AllowForm } from '../AllowForm.tsx'
 import { Causes } from '../Causes.tsx'
-import { ACTIONS } from '../../../../upstream/explain/question.ts'
+import { ACTIONS } from '../question.ts'
 import { refusedSearch } from '../explain.paths.ts'
 import { ClusterDenials } from './ClusterDenials.tsx'
 import { useLift } from '../lift.actions.ts'
 import { refusedMessages } from './refused.messages.ts'
 import { useRefusedColumns } from './refused.columns.tsx'
+import { List } from '#list/List.tsx'
 
 const POLL_MS = 3000
 const DenialPeek = late(async () => (await import('./DenialPeek.tsx')).DenialPeek)
@@ -49,7 +45,6 @@ function RefusedList() {
   const router = useRouter()
   const clear = useClear()
   const lift = useLift()
-  const peek = usePeek()
   const { page, limit, kind, by, code, q } = search
   const asked = {
     page,
@@ -61,20 +56,8 @@ function RefusedList() {
   }
   const read = useLiveList(accessRefusedList, { query: asked }, POLL_MS)
   const { data } = read
-  const fields: readonly FilterField[] = [
-    { key: 'text', label: t.search, kind: 'text', params: { contains: 'q' }, isMain: true },
-    {
-      key: 'action',
-      label: t.kind,
-      kind: 'choice',
-      params: { is: 'kind' },
-      choices: ACTIONS.map((value) => ({ value, label: t[value] })),
-    },
-    { key: 'code', label: t.reasonCode, kind: 'number', params: { is: 'code' } },
-    { key: 'by', label: t.by, kind: 'text', params: { is: 'by' } },
-  ]
   const go = (to: Address) => () => void router.navigate(to)
-  const actionsOf = (row: RefusedRow): RowAction[] => [
+  const buildRowActions = (row: RefusedRow): RowAction[] => [
     { key: 'explain', label: t.explain, onSelect: go(explainPath(row)) },
     {
       key: 'allow',
@@ -109,18 +92,26 @@ function RefusedList() {
         />
       )}
       <After isReady={!read.isPending}>
-        <DataTable
-          label={t.title}
+        <List
+          isMain
+          name="refused"
+          words={{ ...t, emptyText: t.about }}
+          icon={IconShieldCheck}
           source={usePagedSource<RefusedRow>(read)}
           columns={useRefusedColumns({ isList: true })}
-          columnsName="refused"
           rowKey={refusedKey}
-          file={{ name: 'refused' }}
-          onPage={(next, isCorrection) => setSearch({ page: next }, isCorrection)}
-          onLimit={(next) => setSearch({ limit: next, page: 1 })}
-          isMain
-          {...useListFilters(fields)}
-          filters={<ListFilters label={t.search} fields={fields} />}
+          filters={[
+            { key: 'text', label: t.search, kind: 'text', params: { contains: 'q' }, isMain: true },
+            {
+              key: 'action',
+              label: t.kind,
+              kind: 'choice',
+              params: { is: 'kind' },
+              choices: ACTIONS.map((value) => ({ value, label: t[value] })),
+            },
+            { key: 'code', label: t.reasonCode, kind: 'number', params: { is: 'code' } },
+            { key: 'by', label: t.by, kind: 'text', params: { is: 'by' } },
+          ]}
           tools={
             <span style={{ visibility: data === undefined ? 'hidden' : undefined }}>
               {t.since(dateTime(data?.since ?? 0))}
@@ -137,17 +128,14 @@ function RefusedList() {
             },
           ]}
           peek={{
-            ...peek,
             title: ({ clientid }) => (
               <span className="mono">
                 <VisibleBlanks text={clientid} />
               </span>
             ),
-            actions: actionsOf,
             content: (row) => <DenialPeek row={row} />,
           }}
-          rowActions={actionsOf}
-          empty={{ title: t.empty, text: t.about, icon: <IconShieldCheck size={24} /> }}
+          rowActions={buildRowActions}
         />
       </After>
       {allowing !== undefined && lock.canWrite && (
@@ -165,30 +153,13 @@ function useClear() {
     act({
       ask: { title: t.clearTitle, body: t.clearText, confirmLabel: t.clear },
       act: () => clear.mutateAsync({}),
-      done: t.cleared,
+      done: t.cleared(),
     })
 }
 
-/** Also what its menu is called. */
+/** Key of a row, which is also the accessible name of its menu. */
 const refusedKey = (row: RefusedRow) => {
   const { kind, clientid, username, ip_address, topic, reason_code, by, line, list, position } = row
   const parts = [clientid, kind, topic, username, ip_address, by, line, list, position, reason_code]
   return parts.map((part) => part ?? '').join(' ')
-}
-
-/** The refused request. A client with a session is explained with it, a disconnected one with its recorded facts. */
-function explainPath({ kind, clientid, username, ip_address, listener, ...row }: RefusedRow) {
-  const isConnect = kind === 'connect'
-  return paths.explain({
-    ...(isConnect && { who: 'imagined', login: 'ask' }),
-    clientid,
-    gateway: gatewayOf(listener),
-    username: username ?? undefined,
-    ip: ip_address,
-    listener,
-    action: kind,
-    topic: row.topic,
-    qos: row.qos,
-    retain: row.retain,
-  })
 }

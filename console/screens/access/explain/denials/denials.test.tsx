@@ -5,12 +5,13 @@ import {
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { paths } from '../../../../paths.ts'
-import { renderScreen } from '../../../../testing/render.tsx'
-import { useSignalbox } from '../../../../testing/signalbox.ts'
-import { findRow } from '../../../../testing/tables.ts'
-import { uiMessages } from '../../../../ui/ui.messages.ts'
-import { causeMessages } from './cause.messages.ts'
+import { deniedByMessages as denials } from '#domain/denials/denied-by.messages.ts'
+import { paths } from '#paths.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { findRow } from '#testing/tables.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
+import { causeMessages } from '#domain/denials/cause.messages.ts'
 import { refusedMessages as t } from './refused.messages.ts'
 
 const signalbox = useSignalbox()
@@ -37,7 +38,7 @@ it('a denied publish opens the simulation with its client, topic, QoS and retain
   expect(subscription.getByRole('link', { name: t.simulate.en }).getAttribute('href')).toBe(
     paths.simulate({ topic: 'line/#' }),
   )
-  await user.click(within(await findRow(clientId)).getByText(t.byNoMatch.en))
+  await user.click(within(await findRow(clientId)).getByText(denials.byNoMatch.en))
   const peek = within(await screen.findByRole('region', { name: uiMessages.peek.en }))
   expect(
     await peek.findByRole('button', { name: `${t.by.en}: ${causeMessages.no_match.en}` }),

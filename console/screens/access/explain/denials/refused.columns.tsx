@@ -1,64 +1,25 @@
 import type { RefusedRow } from '@signalbox/contract/access'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { useChainName } from '../../../../parts/chain/names.ts'
-import { ClientLink, ScreenLink } from '../../../../parts/links.tsx'
-import { gatewayOf } from '../../../../parts/gateway-of.ts'
-import { ReasonCode } from '../../../../parts/ReasonCode.tsx'
-import { TopicText } from '../../../../parts/TopicText.tsx'
-import { paths } from '../../../../paths.ts'
-import { Sparkline } from '../../../../ui/Sparkline.tsx'
-import { isoTime } from '../../../../ui/table/iso-time.ts'
-import type { Column } from '../../../../ui/table/table.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { PACKETS, useDecider, useReasons } from '#domain/denials/reasons.ts'
+import { ClientLink, ScreenLink } from '#domain/page/links.tsx'
+import { gatewayFromListenerId } from '#domain/gateways/gateway-of.ts'
+import { ReasonCode } from '#domain/reason-codes/ReasonCode.tsx'
+import { TopicText } from '#domain/topics/TopicText.tsx'
+import { paths } from '#paths.ts'
+import { Sparkline } from '#ui/Sparkline.tsx'
+import { isoTime } from '#ui/table/iso-time.ts'
+import type { Column } from '#ui/table/table.ts'
 import styles from '../access.module.css'
-import { useLoginReason } from '../../../../parts/login-reason.ts'
-import { kernelReasonMessages } from '../../../../parts/login-reasons.messages.ts'
-import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
+import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
 import { refusedMessages } from './refused.messages.ts'
 
-export const PACKETS = { connect: 'CONNACK', publish: 'PUBACK', subscribe: 'SUBACK' } as const
-
-/** The name of what denied a request. */
-export function useDecider(): (by: string | undefined) => string {
-  const t = useMessages(refusedMessages)
-  const chainName = useChainName()
-  const names: Readonly<Record<string, string>> = {
-    banned: t.byBanned,
-    delayed: t.byDelayed,
-    listener: t.byListener,
-    login: t.byLogin,
-    nobody: t.byNobody,
-    no_match: t.byNoMatch,
-    unavailable: t.byUnavailable,
-  }
-  return (by = '') => names[by] ?? chainName(by)
-}
-
-/** Why a request was denied, in sentences; empty where the reason code says all there is. */
-function useReasons(): (row: RefusedRow) => string[] {
-  const t = useMessages(refusedMessages)
-  const kernelReasons: Readonly<Record<string, string>> = useMessages(kernelReasonMessages)
-  const loginReason = useLoginReason()
-  const chainName = useChainName()
-  return ({ by, reason = '', failures = [] }) => {
-    const isSaid = reason === '' || SAID_BY_DECIDER.has(by ?? '')
-    const why = kernelReasons[reason] ?? loginReason(reason)
-    return [
-      ...(isSaid ? [] : [why]),
-      ...failures.map(({ id, reason }) => t.failed(chainName(id), loginReason(reason))),
-    ]
-  }
-}
-
-/** Their reason repeats their name. */
-const SAID_BY_DECIDER: ReadonlySet<string> = new Set(['banned', 'nobody', 'unavailable'])
-
-/** In the list, user and address of the client are below its ID, and as columns of their own where the user wants them. */
+/** Columns of refusals. In the list, user and address are below the client ID, and columns of their own on request. */
 export function useRefusedColumns({ isList = false } = {}): readonly Column<RefusedRow>[] {
   const t = useMessages(refusedMessages)
   const { number, dateTime } = useFormats()
   const decider = useDecider()
-  const reasonsOf = useReasons()
-  const deciderOf = ({ by, server, line, position }: RefusedRow) =>
+  const describeReasons = useReasons()
+  const describeDecider = ({ by, server, line, position }: RefusedRow) =>
     [
       decider(by),
       server,
@@ -74,14 +35,12 @@ export function useRefusedColumns({ isList = false } = {}): readonly Column<Refu
       card: 'line',
       text: ({ last_at }) => dateTime(last_at),
       raw: ({ last_at }) => isoTime(last_at),
-      cell: ({ last_at }) => dateTime(last_at),
     },
     {
       key: 'kind',
       header: t.action,
       card: 'state',
       text: ({ kind }) => t[kind],
-      cell: ({ kind }) => t[kind],
     },
     {
       key: 'clientid',
@@ -91,7 +50,7 @@ export function useRefusedColumns({ isList = false } = {}): readonly Column<Refu
       copy: ({ clientid }) => clientid,
       cell: ({ clientid, listener, username, ip_address }) => (
         <div className={styles.client}>
-          <ClientLink clientid={clientid} gateway={gatewayOf(listener)} />
+          <ClientLink clientid={clientid} gateway={gatewayFromListenerId(listener)} />
           {isList && (
             <span className={styles.sender}>
               {username !== null && username !== '' && (
@@ -117,23 +76,22 @@ export function useRefusedColumns({ isList = false } = {}): readonly Column<Refu
     {
       key: 'by',
       header: t.by,
-      text: deciderOf,
-      cell: deciderOf,
+      text: describeDecider,
     },
     {
       key: 'reason',
       header: t.reason,
       card: 'line',
-      text: (row) => [row.reason_code, ...reasonsOf(row)].join(' '),
+      text: (row) => [row.reason_code, ...describeReasons(row)].join(' '),
       cell: (row) => (
         <div className={styles.reason}>
-          {reasonsOf(row).map((sentence) => (
+          {describeReasons(row).map((sentence) => (
             <span key={sentence}>{sentence}</span>
           ))}
           {/* Whatever the client speaks: MQTT 5 has a word for each. */}
           <ReasonCode code={row.reason_code} packet={PACKETS[row.kind]} version={5} />
           {row.topic !== undefined && row.topic !== '' && (
-            <ScreenLink to={simulationOf(row)}>
+            <ScreenLink to={simulationPath(row)}>
               {row.kind === 'publish' ? t.whyNotArrived : t.simulate}
             </ScreenLink>
           )}
@@ -145,14 +103,13 @@ export function useRefusedColumns({ isList = false } = {}): readonly Column<Refu
       header: t.count,
       numeric: true,
       text: ({ count }) => number(count),
-      cell: ({ count }) => number(count),
     },
     {
       key: 'course',
       header: t.lastHour,
       numeric: true,
-      text: ({ course = [] }) => number(sumOf(course)),
-      raw: ({ course = [] }) => sumOf(course),
+      text: ({ course = [] }) => number(sumCounts(course)),
+      raw: ({ course = [] }) => sumCounts(course),
       cell: ({ course = [] }) => <CourseCell course={course} />,
     },
     {
@@ -179,7 +136,7 @@ export function useRefusedColumns({ isList = false } = {}): readonly Column<Refu
 
 const MINUTE_MS = 60_000
 
-const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+const sumCounts = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 /** How many in the last hour, and when. */
 function CourseCell({ course }: { course: readonly number[] }) {
@@ -196,13 +153,13 @@ function CourseCell({ course }: { course: readonly number[] }) {
           tone="error"
         />
       </span>
-      {number(sumOf(course))}
+      <span className={styles.sum}>{number(sumCounts(course))}</span>
     </span>
   )
 }
 
 /** The denied publish; for a denied subscription any message to its topic. */
-function simulationOf({ kind, clientid, topic, qos, retain }: RefusedRow) {
+function simulationPath({ kind, clientid, topic, qos, retain }: RefusedRow) {
   if (kind !== 'publish') return paths.simulate({ topic })
   return paths.simulate({
     clientid,

@@ -3,13 +3,15 @@ import { authorizationSettingsUpdate } from '@signalbox/contract/authorization'
 import { bannedCreate } from '@signalbox/contract/banned'
 import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow, logIn, rowAction } from '@signalbox/e2e/pages'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
-import { paths } from '../../../../paths.ts'
-import { chainNames } from '../../../../parts/chain/names.messages.ts'
+import { deniedByMessages as denials } from '#domain/denials/denied-by.messages.ts'
+import { paths } from '#paths.ts'
+import { chainNames } from '#domain/chain/names.messages.ts'
 import { explainMessages } from '../explain.messages.ts'
-import { networkFaultMessages } from '../../../../parts/chain/network-fault.messages.ts'
-import { loginReasonMessages } from '../../../../parts/login-reasons.messages.ts'
+import { networkFaultMessages } from '#domain/chain/network-fault.messages.ts'
+import { loginReasonMessages } from '#domain/login/login-reasons.messages.ts'
 import { allowMessages, denialMessages, liftMessages, refusedMessages } from './refused.messages.ts'
 
 const t = refusedMessages
@@ -45,7 +47,7 @@ test('a refused client appears automatically, and can be explained, allowed and 
   await expectRow(table, {
     [t.clientId.en]: beginsWith(clientId),
     [t.topic.en]: 'plant/1',
-    [t.by.en]: t.byNoMatch.en,
+    [t.by.en]: denials.byNoMatch.en,
     [t.count.en]: '1',
   })
   await rowAction(page, clientId, t.explain.en)
@@ -60,7 +62,7 @@ test('a refused client appears automatically, and can be explained, allowed and 
   expect(await isAllowed()).toBe(true)
 
   await client.mqtt.subscribeAsync('other/#').catch(() => undefined)
-  const cause = t.times.en(`${t.subscribe.en} · ${t.byNoMatch.en}`, '1')
+  const cause = t.times.en(`${t.subscribe.en} · ${denials.byNoMatch.en}`, '1')
   await page.getByRole('button', { name: cause }).click()
   await expect(page).toHaveURL(/kind=subscribe/)
   await expect(table.getByText('plant/1')).toHaveCount(0)
@@ -111,7 +113,11 @@ test('a row says why: the reason of the authenticator, or the server that could 
   const api = await loggedIn(signalbox.apiUrl, USER)
   const id = 'password_based:built_in_database'
   await api.call(authenticationCreate, {
-    body: { mechanism: 'password_based', backend: 'built_in_database' },
+    body: {
+      mechanism: 'password_based',
+      backend: 'built_in_database',
+      password_hash_algorithm: { name: 'sha256' },
+    },
   })
   await api.call(authenticationUserCreate, {
     path: { id },
@@ -127,7 +133,7 @@ test('a row says why: the reason of the authenticator, or the server that could 
       mechanism: 'password_based',
       backend: 'http',
       method: 'post',
-      url: 'http://127.0.0.1:1/',
+      url: `http://${CLOSED}/`,
       body: {},
     },
   })
@@ -144,8 +150,8 @@ test('a row says why: the reason of the authenticator, or the server that could 
   const http = `${chainNames.password_based.en} · ${chainNames.http.en}`
   await expectRow(table, {
     [t.clientId.en]: beginsWith(unlucky),
-    [t.by.en]: t.byUnavailable.en,
-    [t.reason.en]: beginsWith(t.failed.en(http, networkFaultMessages.refusedAt.en('127.0.0.1:1'))),
+    [t.by.en]: denials.byUnavailable.en,
+    [t.reason.en]: beginsWith(denials.failed.en(http, networkFaultMessages.refusedAt.en(CLOSED))),
   })
 })
 

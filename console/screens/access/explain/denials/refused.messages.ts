@@ -1,4 +1,6 @@
-import { plural } from '../../../../plural.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+import { plural } from '#plural.ts'
 
 export const refusedMessages = {
   about: {
@@ -8,19 +10,12 @@ export const refusedMessages = {
   action: { en: 'Action', zh: '动作' },
   address: { en: 'IP address', zh: 'IP 地址' },
   allCauses: { en: 'All causes', zh: '全部原因' },
-  allow: { en: 'Allow', zh: '添加允许规则' },
+  allow: { en: 'Allow', zh: '创建允许规则' },
   ban: { en: 'Ban', zh: '加入黑名单' },
   by: { en: 'Denied by', zh: '拒绝来源' },
-  byBanned: { en: 'Banned clients', zh: '黑名单' },
-  byDelayed: { en: 'Invalid delayed publish topic', zh: '延迟发布的主题无效' },
-  byListener: { en: 'Listener', zh: '监听器' },
-  byLogin: { en: 'Rules from authentication', zh: '认证返回的权限规则' },
-  byNobody: { en: 'Unknown client', zh: '所有认证器均未匹配' },
-  byNoMatch: { en: 'No source matched', zh: '没有数据源匹配' },
-  byUnavailable: { en: 'Authentication unavailable', zh: '认证服务不可用' },
   causes: { en: 'Causes', zh: '原因统计' },
   clear: { en: 'Clear', zh: '清空' },
-  cleared: { en: 'List cleared', zh: '列表已清空' },
+  cleared: resultMessages.cleared,
   clearText: {
     en: 'Only the records are deleted. Permissions do not change.',
     zh: '不会改变任何权限，仅清空已有记录。',
@@ -32,10 +27,6 @@ export const refusedMessages = {
   empty: { en: 'No denials', zh: '没有被拒绝的记录' },
   reasonCode: { en: 'Reason code', zh: '原因码' },
   explain: { en: 'Explain access', zh: '访问诊断' },
-  failed: {
-    en: (name: string, reason: string) => `${name} could not be queried: ${reason}`,
-    zh: (name: string, reason: string) => `无法查询“${name}”：${reason}`,
-  },
   first: { en: 'First seen', zh: '首次时间' },
   listener: { en: 'Listener', zh: '监听器' },
   qos: { en: 'QoS', zh: 'QoS' },
@@ -67,7 +58,7 @@ export const refusedMessages = {
     en: (what: string, count: string) => `${what}: ${count}`,
     zh: (what: string, count: string) => `${what}：${count} 次`,
   },
-  whyNotArrived: { en: 'Why did it not arrive?', zh: '为什么没有送达？' },
+  whyNotArrived: { en: 'Explain', zh: '查看原因' },
   title: { en: 'Denials', zh: '拒绝记录' },
   topic: { en: 'Topic', zh: '主题' },
   upstream: {
@@ -75,14 +66,14 @@ export const refusedMessages = {
     zh: '该集群不记录被拒绝的请求',
   },
   upstreamText: {
-    en: 'Its counters show the sources of denials and their number. To find out why a client is denied, start a log trace on the page of the client.',
+    en: 'The counters show how many requests each source denied. To find out why a client is denied, start a log trace on its page.',
     zh: '可以通过计数查看拒绝的来源和次数。如需了解某个客户端被拒绝的原因，请在其页面启动日志追踪。',
   },
   upstreamClients: { en: 'Clients', zh: '客户端' },
   username: { en: 'Username', zh: '用户名' },
 }
 
-/** What a cluster counts. */
+/** Counters of refusals in a cluster. */
 export const denialMessages = {
   about: {
     en: 'Counters of this cluster since its nodes started, and the increase in the last minute.',
@@ -93,13 +84,13 @@ export const denialMessages = {
   connackErrors: { en: 'Connections denied', zh: '被拒绝的连接' },
   connections: { en: 'Connect', zh: '连接' },
   count: { en: 'Count', zh: '次数' },
-  denied: { en: 'Permission checks denied', zh: '权限检查拒绝' },
+  denied: { en: 'Permission checks denied', zh: '被拒绝的权限检查' },
   deniedBy: {
     en: (name: string) => `Denied by ${name}`,
     zh: (name: string) => `由 ${name} 拒绝`,
   },
   file: { en: 'ACL file', zh: 'ACL 文件' },
-  flapping: { en: 'Currently banned for flapping', zh: '因连接抖动被禁止（当前）' },
+  flapping: { en: 'Currently banned for flapping', zh: '当前因连接抖动被封禁' },
   group: { en: 'Action', zh: '动作' },
   loginFailures: { en: 'Authentication failed', zh: '认证未通过' },
   minute: { en: 'Last minute', zh: '近一分钟' },
@@ -118,7 +109,7 @@ export const liftMessages = {
     en: (who: string) => `Unbanned: ${who}`,
     zh: (who: string) => `已移出黑名单：${who}`,
   },
-  none: { en: 'No matching ban', zh: '已没有匹配的黑名单条目' },
+  none: { en: 'No matching ban', zh: '没有匹配的黑名单条目' },
   noReason: { en: 'no reason given', zh: '无原因' },
   text: {
     en: (as: string, until: string, reason: string) => `${as}, until ${until}: ${reason}`,
@@ -132,7 +123,7 @@ export const liftMessages = {
 
 export const allowMessages = {
   about: {
-    en: 'Becomes the first rule of the list in the built-in database.',
+    en: 'The rule is added at the top of its list in the built-in database.',
     zh: '将作为内置数据库中对应列表的第一条规则。',
   },
   action: { en: 'Action', zh: '动作' },
@@ -140,34 +131,35 @@ export const allowMessages = {
   client: { en: 'This client ID', zh: '该客户端 ID' },
   create: { en: 'Create source', zh: '创建数据源' },
   createText: {
-    en: 'No source is a built-in database. It will be created and checked first.',
-    zh: '数据源中没有内置数据库，将创建并置于最前。',
+    en: 'There is no built-in database yet. It is created as the first source.',
+    zh: '尚无内置数据库，将创建并置于最前。',
   },
   createTitle: { en: 'Create the built-in database?', zh: '确认创建内置数据库？' },
   disabled: {
     en: 'The built-in database is disabled: the rule takes effect after you enable it.',
-    zh: '内置数据库已禁用，启用后规则才会生效。',
+    zh: '内置数据库已停用，启用后规则才会生效。',
   },
   later: {
     en: (source: string) =>
-      `The built-in database is checked after ${source}, which denies first: move the database to the front.`,
+      `${source} is checked first and denies the request: move the built-in database to the top.`,
     zh: (source: string) => `内置数据库排在 ${source} 之后，后者会先拒绝：请将其移到前面。`,
   },
   loginRules: {
-    en: 'Denied by rules from authentication. They are checked before all sources: a rule here has no effect.',
-    zh: '由认证返回的权限规则拒绝。这些规则先于所有数据源，在此添加规则不会生效。',
+    en: 'Denied by rules from authentication, which are checked before all sources. A rule here has no effect.',
+    zh: '由认证返回的权限规则拒绝。这些规则先于所有数据源，在此创建规则不会生效。',
   },
   publish: { en: 'Publish', zh: '发布' },
-  save: { en: 'Allow', zh: '允许' },
+  save: { en: 'Create', zh: '创建' },
   saved: { en: (topic: string) => `Allowed: ${topic}`, zh: (topic: string) => `已允许：${topic}` },
   stillCached: {
     en: 'Rule saved, but the cache could not be cleared: the rule takes effect after the cache expires',
     zh: '规则已保存，但未能清除缓存，缓存过期后规则才会生效',
   },
   subscribe: { en: 'Subscribe', zh: '订阅' },
-  title: { en: 'Create an allow rule', zh: '添加允许规则' },
+  title: { en: 'Create an allow rule', zh: '创建允许规则' },
   topic: { en: 'Topic filter', zh: '主题过滤器' },
-  topicWrong: { en: 'Not a topic filter', zh: '不是有效的主题过滤器' },
+  topicRequired: fieldMessages.topicRequired,
+  topicWrong: { en: 'Not a valid topic filter', zh: '不是有效的主题过滤器' },
   user: { en: 'This username', zh: '该用户名' },
   who: { en: 'Applies to', zh: '适用对象' },
 }

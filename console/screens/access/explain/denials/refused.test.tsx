@@ -1,14 +1,16 @@
 import { authenticationCreate, authenticationDelete } from '@signalbox/contract/authentication'
 import { bannedCreate } from '@signalbox/contract/banned'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { chainNames } from '../../../../parts/chain/names.messages.ts'
-import { networkFaultMessages } from '../../../../parts/chain/network-fault.messages.ts'
-import { paths } from '../../../../paths.ts'
-import { renderScreen } from '../../../../testing/render.tsx'
-import { useSignalbox } from '../../../../testing/signalbox.ts'
-import { expectRow, openPeek } from '../../../../testing/tables.ts'
+import { chainNames } from '#domain/chain/names.messages.ts'
+import { networkFaultMessages } from '#domain/chain/network-fault.messages.ts'
+import { deniedByMessages as denials } from '#domain/denials/denied-by.messages.ts'
+import { paths } from '#paths.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { expectRow, openPeek } from '#testing/tables.ts'
 import { refusedMessages as t } from './refused.messages.ts'
 
 const signalbox = useSignalbox()
@@ -23,7 +25,7 @@ it('a denial is shown beside the list: why, and what can be done', async () => {
   await panel.findByText(username)
   const facts = panel.getAllByRole('term').map((term) => term.textContent)
   expect(facts.slice(0, 2)).toEqual([t.reason.en, t.by.en])
-  panel.getByText(t.byBanned.en)
+  panel.getByText(denials.byBanned.en)
   panel.getByRole('button', { name: t.lift.en })
   await user.click(panel.getByRole('button', { name: t.explain.en }))
   await waitFor(() => expect(location.pathname).toBe(paths.explain()))
@@ -34,7 +36,6 @@ it('a row has its number in the last hour, with its course', async () => {
   await signalbox.api.call(bannedCreate, { body: { as: 'username', who: username } })
   const clientId = uniqueId('again')
   for (let i = 0; i < 2; i++) {
-    // oxlint-disable-next-line no-await-in-loop -- the second is counted with the first
     await expect(signalbox.connect({ clientId, username, reconnectPeriod: 0 })).rejects.toThrow()
   }
   await renderScreen(paths.refused({ q: clientId }))
@@ -51,7 +52,7 @@ it('says in plain words why an authenticator could not be queried', async () => 
       mechanism: 'password_based',
       backend: 'http',
       method: 'post',
-      url: 'http://127.0.0.1:1/',
+      url: `http://${CLOSED}/`,
       body: {},
     },
   })
@@ -66,5 +67,5 @@ it('says in plain words why an authenticator could not be queried', async () => 
   }
   const { main } = await renderScreen(paths.refused({ q: clientId }))
   const http = `${chainNames.password_based.en} · ${chainNames.http.en}`
-  await main.findByText(t.failed.en(http, networkFaultMessages.refusedAt.en('127.0.0.1:1')))
+  await main.findByText(denials.failed.en(http, networkFaultMessages.refusedAt.en(CLOSED)))
 })

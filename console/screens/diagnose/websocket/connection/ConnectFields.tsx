@@ -1,34 +1,36 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Switch } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
 import { IconRefresh } from '@tabler/icons-react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useMessages } from '../../../../language.tsx'
-import { KeyValueField } from '../../../../ui/fields/KeyValueField.tsx'
-import { NumberField } from '../../../../ui/fields/NumberField.tsx'
-import { PasswordField } from '../../../../ui/fields/PasswordField.tsx'
-import { SelectField } from '../../../../ui/fields/SelectField.tsx'
-import { SwitchField } from '../../../../ui/fields/SwitchField.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
+import { useMessages } from '#language.tsx'
+import { KeyValueField } from '#ui/fields/KeyValueField.tsx'
+import { NumberField } from '#ui/fields/NumberField.tsx'
+import { PasswordField } from '#ui/fields/PasswordField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { SwitchField } from '#ui/fields/SwitchField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { type ConnectForm, defaultPort } from './connection-settings.ts'
 import { formMessages } from '../forms.messages.ts'
 import { Fold } from '../Fold.tsx'
 import { WillFields } from '../messages/MessageFields.tsx'
 import styles from '../websocket.module.css'
 import { randomName } from '../random-name.ts'
-import { Tip } from '../../../../ui/Tip.tsx'
+import { Tip } from '#ui/Tip.tsx'
 
 interface FieldsProps {
   form: UseFormReturn<ConnectForm>
 }
 
-/** Everything a connection is made with: the address first, the rest folded away by topic. */
+/** Fields of a connection: the address first, the others in collapsed sections. */
 export function ConnectFields({ form }: FieldsProps) {
   const t = useMessages(formMessages)
   const { control } = form
-  const [version, willEnabled, reconnect] = form.watch([
+  const [version, willEnabled, reconnect, expiry] = form.watch([
     'protocolVersion',
     'willEnabled',
     'reconnect',
+    'sessionExpiryInterval',
   ])
   return (
     <>
@@ -67,14 +69,26 @@ export function ConnectFields({ form }: FieldsProps) {
           required
         />
         {version === 5 && (
-          <NumberField
-            control={control}
-            name="sessionExpiryInterval"
-            label={t.sessionExpiryInterval}
-            help={t.sessionExpiryHelp}
-            unit={t.seconds}
-            placeholder={t.neverExpires}
-          />
+          <div>
+            <NumberField
+              control={control}
+              name="sessionExpiryInterval"
+              label={t.sessionExpiryInterval}
+              help={t.sessionExpiryHelp}
+              unit={t.seconds}
+            />
+            <Switch
+              mt={6}
+              label={t.neverExpires}
+              checked={expiry === null}
+              onChange={({ currentTarget: { checked } }) =>
+                form.setValue('sessionExpiryInterval', checked ? null : 0, {
+                  shouldDirty: true,
+                  shouldValidate: true,
+                })
+              }
+            />
+          </div>
         )}
         <SwitchField
           control={control}
@@ -122,7 +136,7 @@ export function ConnectFields({ form }: FieldsProps) {
 function AddressFields({ form }: FieldsProps) {
   const t = useMessages(formMessages)
   const { control } = form
-  /** The default port of the other scheme, unless the user has typed another one. */
+  /** Switches to the default port of the other scheme, unless the user has typed a port. */
   const handleTls = (tls: boolean) => {
     if (form.getValues('port') === defaultPort(!tls)) form.setValue('port', defaultPort(tls))
   }
@@ -139,7 +153,10 @@ function AddressFields({ form }: FieldsProps) {
 function NewClientId({ form }: { form: UseFormReturn<ConnectForm> }) {
   const t = useMessages(formMessages)
   const handleClick = () =>
-    form.setValue('clientId', `emqx_${randomName()}`, { shouldDirty: true, shouldValidate: true })
+    form.setValue('clientId', `signalbox_${randomName()}`, {
+      shouldDirty: true,
+      shouldValidate: true,
+    })
   return (
     <Tip label={t.newClientId}>
       <ActionIcon variant="subtle" aria-label={t.newClientId} onClick={handleClick}>

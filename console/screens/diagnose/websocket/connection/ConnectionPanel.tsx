@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { isOfThisCluster } from '../../../../upstream/own-cluster.ts'
-import { addressMessages } from '../../../../parts/mqtt-address.messages.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { onePress } from '../../../../ui/one-press.ts'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
-import { unavailable } from '../../../../ui/unavailable.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { isOfThisCluster } from '#api/own-cluster.ts'
+import { addressMessages } from '#domain/addresses/mqtt-address.messages.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { onePress } from '#ui/one-press.ts'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import { unavailable } from '#ui/unavailable.ts'
 import { ConnectFields } from './ConnectFields.tsx'
 import type { Status } from './connection-state.ts'
 import { brokerUrl, type ConnectForm, connectForm, isMixedContent } from './connection-settings.ts'
@@ -16,7 +16,6 @@ import { useDraftForm } from '../draft.ts'
 import { EndingBanner } from './EndingBanner.tsx'
 import { formMessages } from '../forms.messages.ts'
 import { GrantedTerms } from './GrantedTerms.tsx'
-import { MixedContentBanner } from './MixedContentBanner.tsx'
 import { messages } from '../websocket.messages.ts'
 import { page, useConnection } from '../websocket.store.ts'
 import styles from './connection.module.css'
@@ -36,8 +35,8 @@ interface ConnectionPanelProps {
 }
 
 /**
- * The state of a tab's connection, the button that changes it, and the form it is made with. While connected it is
- * one line: the settings cannot be changed then, and make room for what is done with the connection.
+ * State of a tab's connection, the button that changes it, and the connection form. While connected, the form collapses
+ * to one line, since the settings cannot be changed then.
  */
 export function ConnectionPanel({ tab, name }: ConnectionPanelProps) {
   const t = useMessages(messages)
@@ -62,7 +61,7 @@ export function ConnectionPanel({ tab, name }: ConnectionPanelProps) {
       onSubmit={form.handleSubmit((values) => {
         keep(values)
         setIsOpen(false)
-        // The fields, one of which may have the focus, are disabled now and removed later.
+        // Moves the focus out of the fields, which are disabled at once and removed later.
         connectButton.current?.focus()
         return connection.connect(values)
       })}
@@ -118,7 +117,7 @@ export function ConnectionPanel({ tab, name }: ConnectionPanelProps) {
 
 export const isUpIn = (status: Status) =>
   status.state === 'connected' || status.state === 'disconnecting'
-/** The address may be chosen on purpose: it is said, and nothing is prevented. */
+/** Warns that the address belongs to another broker, without preventing the use, which may be intended. */
 function ForeignBanner({ clientId, since }: { clientId: string; since: number }) {
   const t = useMessages(addressMessages)
   const { data: isOwn } = useQuery({
@@ -140,7 +139,7 @@ interface ConnectButtonProps {
   onStop: () => void
 }
 
-/** The same button in all states: it keeps the focus. */
+/** One element for all states, so that it keeps the focus. */
 function ConnectButton({ ref, state, onStop }: ConnectButtonProps) {
   const t = useMessages(messages)
   const labels = {
@@ -153,7 +152,7 @@ function ConnectButton({ ref, state, onStop }: ConnectButtonProps) {
   const isDisconnected = state === 'disconnected'
   const handlePress = (event: MouseEvent) => {
     if (isDisconnected) return
-    // By the end of the click it may be the button that submits the form again.
+    // When the click ends, this element may already be a submit button.
     event.preventDefault()
     onStop()
   }
@@ -177,7 +176,7 @@ function StatusDetail({ status, form }: { status: Status; form: ConnectForm }) {
   return null
 }
 
-/** Counts the seconds down; each attempt is a state of its own, so the clock starts again. */
+/** Counts down the seconds. Each attempt is a separate state, so the countdown restarts. */
 function NextAttempt({ status }: { status: Extract<Status, { state: 'reconnecting' }> }) {
   const t = useMessages(messages)
   const formats = useFormats()
@@ -195,4 +194,14 @@ function useSeconds(): number {
     return () => clearInterval(timer)
   }, [])
   return now
+}
+
+/** Warns before connecting, since the browser would refuse without an explanation. */
+function MixedContentBanner() {
+  const t = useMessages(messages)
+  return (
+    <Banner tone="warning" title={t.mixedTitle}>
+      <p>{t.mixedBody}</p>
+    </Banner>
+  )
 }

@@ -1,6 +1,6 @@
-import { useMessages } from '../../../../language.tsx'
-import { ReasonCode } from '../../../../parts/ReasonCode.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
+import { useMessages } from '#language.tsx'
+import { ReasonCode } from '#domain/reason-codes/ReasonCode.tsx'
+import { Banner } from '#ui/Banner.tsx'
 import type { ConnectForm } from './connection-settings.ts'
 import { type Ending, isWorthRetrying } from './ending.ts'
 import { messages } from '../websocket.messages.ts'
@@ -10,7 +10,7 @@ interface EndingBannerProps {
   form: ConnectForm
 }
 
-/** Why there is no connection, and what to do about it. */
+/** Reason why there is no connection, with a remedy. */
 export function EndingBanner({ ending, form }: EndingBannerProps) {
   const t = useMessages(messages)
   const isGivenUp = form.reconnect && !isWorthRetrying(ending)
@@ -70,7 +70,7 @@ function Explanation({ ending, form }: EndingBannerProps) {
 
 function CloseCode({ ending }: { ending: { closeCode?: number; closeReason?: string } }) {
   const t = useMessages(messages)
-  // 1006 is what the browser itself puts where no close frame came: no news.
+  // Browsers report 1006 where no close frame arrived, so it tells nothing.
   if (ending.closeCode === undefined || ending.closeCode === 1006) return null
   const code = t.closeCode(ending.closeCode)
   return <span>{ending.closeReason ? `${code}: ${ending.closeReason}` : code}</span>

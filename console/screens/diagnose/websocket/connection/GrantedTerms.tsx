@@ -1,11 +1,11 @@
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
 import type { Terms } from './connection-state.ts'
 import { messages } from '../websocket.messages.ts'
 
 const NEVER = 0xffff_ffff
 
-/** The limits and abilities from the CONNACK; what the broker did not name is not shown. */
+/** Limits and abilities from the CONNACK, without those that the broker did not name. */
 export function GrantedTerms({ terms }: { terms: Terms }) {
   const t = useMessages(messages)
   const formats = useFormats()

@@ -4,7 +4,7 @@ import type { Verdict } from './ending.ts'
 import type { Run } from './run.ts'
 
 /** The properties of a packet that explain its reason code. */
-export function reasonOf(
+export function reasonFromProperties(
   properties: { reasonString?: string; serverReference?: string } | undefined,
 ) {
   const { reasonString, serverReference } = properties ?? {}
@@ -22,12 +22,15 @@ export function rememberAck(run: Run, packet: AckPacket): void {
   if (packet.messageId === undefined) return
   // The PUBCOMP that follows a PUBREC says "success" again and knows nothing of the receivers.
   if (packet.cmd === 'pubcomp' && !packet.reasonCode && run.acks.has(packet.messageId)) return
-  run.acks.set(packet.messageId, { code: packet.reasonCode ?? 0, ...reasonOf(packet.properties) })
+  run.acks.set(packet.messageId, {
+    code: packet.reasonCode ?? 0,
+    ...reasonFromProperties(packet.properties),
+  })
 }
 
 const NO_MATCHING_SUBSCRIBERS = 0x10
 
-export function deliveryOf(
+export function settleDelivery(
   form: PublishForm,
   run: Run,
   error: Error | null | undefined,
@@ -51,6 +54,6 @@ interface UnsubackPacket {
 export function refusedUnsubscribe(packet: UnsubackPacket): Verdict | undefined {
   const code = Array.isArray(packet.granted) ? packet.granted[0] : undefined
   return typeof code === 'number' && code >= 0x80
-    ? { code, ...reasonOf(packet.properties) }
+    ? { code, ...reasonFromProperties(packet.properties) }
     : undefined
 }

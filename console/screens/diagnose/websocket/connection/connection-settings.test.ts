@@ -25,7 +25,7 @@ describe('the connect form', () => {
   it('is valid as it opens, on plain pages and on https', () => {
     expect(problems({})).toEqual({})
     expect(base).toMatchObject({ host: 'broker.local', port: 8083, tls: false, path: '/mqtt' })
-    expect(base).toMatchObject({ clientId: 'emqx_abc123', keepAlive: 60, protocolVersion: 5 })
+    expect(base).toMatchObject({ clientId: 'signalbox_abc123', keepAlive: 60, protocolVersion: 5 })
     expect(defaultConnectForm({ ...plainPage, secure: true }, 'x')).toMatchObject({
       port: 8084,
       tls: true,

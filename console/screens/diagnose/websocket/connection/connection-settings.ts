@@ -1,7 +1,7 @@
-// What a person enters to connect, subscribe and publish: the values of the three forms, their rules
-// and their defaults. Messages of the rules are keys of websocket.messages.ts.
+// Values, validation and defaults of the forms that connect, subscribe and publish. Validation messages are keys of
+// websocket.messages.ts.
 import { topicFilterProblem, topicNameProblem } from '@signalbox/mqtt/topic'
-import type { MqttAddress } from '../../../../parts/mqtt-listener.ts'
+import type { MqttAddress } from '#domain/addresses/mqtt-listener.ts'
 import * as z from 'zod/mini'
 import { encodePayload, payloadFormats } from '../messages/payload.ts'
 
@@ -132,7 +132,7 @@ export const connectForm = z
   })
   .check(
     z.superRefine((form, context) => {
-      // Fields of a will that nobody sends must not keep anybody from connecting.
+      // Invalid fields of a disabled will must not prevent connecting.
       if (!form.willEnabled) return
       const topicProblem = topicNameProblem(form.will.topic)
       if (topicProblem) {
@@ -157,13 +157,13 @@ export const connectForm = z
   )
 export type ConnectForm = z.infer<typeof connectForm>
 
-/** Where the page itself came from, as far as the defaults depend on it. */
+/** Parts of the page's own address that the defaults depend on. */
 export interface PageAddress {
   hostname: string
   secure: boolean
-  /** The embedded broker's own WebSocket listener, where there is one. */
+  /** WebSocket listener of the embedded broker, where there is one. */
   listener?: { port: number; path: string } | undefined
-  /** Where the broker is, once it is known. */
+  /** Address of the broker, once it is known. */
   broker?: MqttAddress | undefined
 }
 
@@ -177,7 +177,7 @@ export function defaultConnectForm(page: PageAddress, name: string): ConnectForm
       path: page.listener?.path ?? '/mqtt',
       tls: page.secure,
     }),
-    clientId: `emqx_${name}`,
+    clientId: `signalbox_${name}`,
     username: '',
     password: '',
     protocolVersion: 5,

@@ -23,7 +23,7 @@ export interface Subscription extends SubscribeForm {
     | { kind: 'pending' }
     | { kind: 'active'; qos: number }
     | ({ kind: 'refused' } & Verdict)
-    /** The connection is lost; the next one subscribes again. */
+    /** The connection is lost; the next one repeats the subscription. */
     | { kind: 'inactive' }
 }
 

@@ -94,7 +94,7 @@ const subscribeTo = (change: Partial<ReturnType<typeof defaultSubscribeForm>> = 
   connection.subscribeTo({ ...defaultSubscribeForm(), ...change })
 
 describe('the session', () => {
-  const isKept = () => kernel.sessions.get('emqx_test') !== undefined
+  const isKept = () => kernel.sessions.get('signalbox_test') !== undefined
 
   it('ends with the connection unless asked otherwise', async () => {
     await connected()
@@ -144,7 +144,7 @@ describe.each([4, 5] as const)('MQTT version %i', (protocolVersion) => {
   it('goes through its states and says goodbye', async () => {
     const states = record()
     await connected({ protocolVersion, username: 'u', password: 'p' })
-    const session = kernel.sessions.get('emqx_test')
+    const session = kernel.sessions.get('signalbox_test')
     expect(session).toMatchObject({ protocolVersion, username: 'u', keepAlive: 60 })
     connection.disconnect()
     expect(await ending()).toBeUndefined()
@@ -242,7 +242,7 @@ describe('MQTT 5', () => {
 
   it('shows a kick with its reason and does not reconnect', async () => {
     await connected({ reconnect: true, reconnectEvery: 1 })
-    kernel.sessions.kick('emqx_test')
+    kernel.sessions.kick('signalbox_test')
     expect(await ending()).toMatchObject({ kind: 'endedByBroker', code: 0x98 })
   })
 
@@ -262,7 +262,7 @@ describe('MQTT 5', () => {
     connection.disconnect()
     await reached('disconnected')
     await connected({ willEnabled: true, will })
-    kernel.sessions.kick('emqx_test')
+    kernel.sessions.kick('signalbox_test')
     await expect.poll(() => watcher.received.view().messages).not.toHaveLength(0)
     expect(watcher.received.view().messages).toMatchObject([
       { topic: 'wills/gone', payload: Uint8Array.of(1, 2) },

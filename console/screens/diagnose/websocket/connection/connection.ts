@@ -1,8 +1,13 @@
-// One MQTT connection from the page: a state machine over mqtt.js, which outlives the screen.
+// MQTT connection of the page: a state machine on top of mqtt.js, which outlives the screen.
 import type mqtt from 'mqtt'
 import type { IConnackPacket, IPublishPacket, MqttClient } from 'mqtt'
 import { MessageLog } from '../messages/message-log.ts'
-import { deliveryOf, reasonOf, refusedUnsubscribe, rememberAck } from './acknowledgements.ts'
+import {
+  settleDelivery,
+  reasonFromProperties,
+  refusedUnsubscribe,
+  rememberAck,
+} from './acknowledgements.ts'
 import type { ConnectForm, PublishForm, SubscribeForm } from './connection-settings.ts'
 import { brokerUrl } from './connection-settings.ts'
 import type {
@@ -17,7 +22,7 @@ import type {
 import { type Ending, isWorthRetrying, judge, type Verdict } from './ending.ts'
 import {
   asBuffer,
-  bytesOf,
+  encodeFormPayload,
   clientOptions,
   publishOptions,
   subscribeOptions,
@@ -37,7 +42,7 @@ export type Mqtt = Pick<typeof mqtt, 'connect'>
 
 export interface ConnectionDeps {
   loadMqtt: () => Promise<Mqtt>
-  /** For pings; timers of a hidden page fire too seldom for a short keep-alive. */
+  /** Timer for pings, because those of a hidden page fire too seldom for a short keep-alive. */
   timer?: { set: (run: () => void, everyMs: number) => number; clear: (id: number) => void }
 }
 
@@ -45,7 +50,7 @@ export interface ConnectionDeps {
 const CLOSE_LIMIT_MS = 2000
 
 const DISCONNECT = Uint8Array.of(0xe0, 0)
-/** Reason code 0, one property: Session Expiry Interval 0 [MQTT-3.14.2.2.2]. */
+/** DISCONNECT with reason code 0 and Session Expiry Interval 0 [MQTT-3.14.2.2.2]. */
 const DISCONNECT_ENDING_SESSION = Uint8Array.of(0xe0, 7, 0, 5, 0x11, 0, 0, 0, 0)
 
 export class Connection {
@@ -69,7 +74,7 @@ export class Connection {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Each received message at once; the log reports them in batches. */
+  /** Calls the listener with each message at once; the log reports them in batches. */
   onMessage(listener: (message: ReceivedMessage) => void): void {
     this.#messageListeners.add(listener)
   }
@@ -107,7 +112,7 @@ export class Connection {
       return this.#finish(run)
     }
     this.#setStatus({ state: 'disconnecting' })
-    // Otherwise end() waits for acknowledgements, for ever if the broker is silent.
+    // Without this, end() waits for acknowledgements, which a silent broker never sends.
     client.outgoing = {}
     const isDiscarded = endsSession && run.form.protocolVersion === 5
     client.end(false, isDiscarded ? { properties: { sessionExpiryInterval: 0 } } : {})
@@ -115,8 +120,8 @@ export class Connection {
   }
 
   /**
-   * The page goes away: only what is written to the socket now is still sent, and mqtt.js writes
-   * later. The broker sends no will, and keeps no session that no tab can resume.
+   * Disconnects when the page is closed. Bytes must be written to the socket at once, since mqtt.js would write too
+   * late. As a result, the broker sends no will, and keeps no session that no tab can resume.
    */
   leave(): void {
     const { socket, form } = this.#run ?? {}
@@ -163,7 +168,7 @@ export class Connection {
   publish(form: PublishForm): Promise<Delivery> {
     const run = this.#connectedRun()
     const options = publishOptions(form, run?.form.protocolVersion ?? 5)
-    const payload = bytesOf(form)
+    const payload = encodeFormPayload(form)
     const message: PublishedMessage = {
       id: this.#nextId++,
       at: Date.now(),
@@ -182,7 +187,7 @@ export class Connection {
       }
       if (!run) return settle({ kind: 'notSent', detail: 'not connected' })
       run.client.publish(form.topic, asBuffer(payload), options, (error, packet) => {
-        settle(deliveryOf(form, run, error, packet?.messageId))
+        settle(settleDelivery(form, run, error, packet?.messageId))
       })
     })
   }
@@ -190,7 +195,7 @@ export class Connection {
   #open(mqtt: Mqtt, run: Run): MqttClient {
     const client = mqtt.connect(brokerUrl(run.form), {
       ...clientOptions(run.form),
-      // The same WebSocket in tests under Node as in browsers.
+      // Makes tests under Node use the same WebSocket as browsers.
       forceNativeWebSocket: true,
       // The library's own timer is a worker from a blob, which the page's security policy forbids.
       timerVariant: this.#deps.timer ?? 'native',
@@ -199,7 +204,7 @@ export class Connection {
     client.on('packetreceive', (packet) => {
       if (packet.cmd === 'connack') {
         const code = packet.reasonCode ?? packet.returnCode ?? 0
-        if (code !== 0) run.evidence.refused = { code, ...reasonOf(packet.properties) }
+        if (code !== 0) run.evidence.refused = { code, ...reasonFromProperties(packet.properties) }
       } else if (packet.cmd === 'puback' || packet.cmd === 'pubrec' || packet.cmd === 'pubcomp') {
         rememberAck(run, packet)
       }
@@ -207,7 +212,10 @@ export class Connection {
     client.on('connect', (packet) => this.#onConnect(run, packet))
     client.on('message', (topic, payload, packet) => this.#onMessage(topic, payload, packet))
     client.on('disconnect', (packet) => {
-      run.evidence.disconnect = { code: packet.reasonCode ?? 0, ...reasonOf(packet.properties) }
+      run.evidence.disconnect = {
+        code: packet.reasonCode ?? 0,
+        ...reasonFromProperties(packet.properties),
+      }
     })
     client.on('error', (error) => {
       noteError(run.evidence, error)
@@ -230,7 +238,7 @@ export class Connection {
     })
     if (!hasClient(run)) return
     for (const subscription of this.#view.subscriptions) {
-      // With the session the broker has kept what it had granted.
+      // A resumed session includes its granted subscriptions.
       if (sessionPresent && subscription.grant.kind === 'active') continue
       void this.#requestSubscription(run, subscription)
     }
@@ -279,7 +287,7 @@ export class Connection {
     if (!client) return
     run.evidence = noEvidence()
     try {
-      // A resumed session resends its unacknowledged messages, a clean one starts without.
+      // A resumed session sends its unacknowledged messages again, a clean one starts without any.
       const { incomingStore, outgoingStore } = client
       client.reconnect(run.form.cleanStart ? undefined : { incomingStore, outgoingStore })
     } catch (error) {
@@ -318,7 +326,7 @@ export class Connection {
     return new Promise((resolve) => {
       run.client.subscribe(form.topicFilter, options, (_error, _granted, suback) => {
         const code = suback?.granted[0]
-        // mqtt.js types the codes as numbers or objects; what it parses are numbers.
+        // The types of mqtt.js also permit objects, but parsed codes are numbers.
         if (typeof code !== 'number') {
           this.#setGrant(form.topicFilter, { kind: 'inactive' })
           return resolve({ ok: false, problem: 'lost' })
@@ -327,7 +335,7 @@ export class Connection {
           this.#setGrant(form.topicFilter, { kind: 'active', qos: code })
           return resolve({ ok: true, qos: code })
         }
-        const verdict = { code, ...reasonOf(suback?.properties) }
+        const verdict = { code, ...reasonFromProperties(suback?.properties) }
         this.#setGrant(form.topicFilter, { kind: 'refused', ...verdict })
         resolve({ ok: false, problem: verdict })
       })

@@ -1,5 +1,5 @@
-// Why a connection is no more. What happened is gathered while it happens and judged once, when the
-// socket is closed: a refusal and the close that follows it are one event for the user.
+// Reason for the end of a connection. Evidence is collected as it occurs, and judged once when the socket is closed,
+// because a refusal and the close that follows are one event for the user.
 
 /** The words of a CONNACK or DISCONNECT that end a connection. */
 export interface Verdict {
@@ -17,9 +17,9 @@ export interface Evidence {
   disconnect?: Verdict
   timedOut?: boolean
   keepAliveMissed?: boolean
-  /** What the codec could not make sense of. */
+  /** Parse error of the MQTT codec. */
   malformed?: string
-  /** From the WebSocket's close frame; 1006 says that there was none. */
+  /** Close code of the WebSocket; 1006 means that no close frame arrived. */
   closeCode?: number
   closeReason?: string
 }
@@ -57,12 +57,12 @@ export function judge(evidence: Evidence): Ending {
 
 /** Temporary refusals: unavailable, busy, quota, connection rate. */
 const PASSING_REFUSALS = new Set([3, 0x88, 0x89, 0x97, 0x9f])
-/** A broker that shuts down comes back; one that limits or times us out lets us in again. */
+/** Reason codes of a DISCONNECT after which reconnecting makes sense, such as a shutdown, a limit or a timeout. */
 const PASSING_DISCONNECTS = new Set([0x88, 0x89, 0x8b, 0x8d, 0x96, 0x97, 0x9f, 0xa0])
 
 /**
- * Whether to reconnect automatically. After a kick, or if another client took the session over:
- * coming back at once would be a fight. Wrong credentials do not get better.
+ * Whether to reconnect automatically. Not after a kick or a takeover by another client, which would lead to a fight,
+ * and not with wrong credentials.
  */
 export function isWorthRetrying(ending: Ending): boolean {
   switch (ending.kind) {

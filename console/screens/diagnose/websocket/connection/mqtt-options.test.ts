@@ -6,7 +6,7 @@ import {
 } from './connection-settings.ts'
 import {
   clientOptions,
-  pairsOf,
+  toUserPropertyPairs,
   publishOptions,
   subscribeOptions,
   userProperties,
@@ -95,7 +95,7 @@ describe('userProperties', () => {
       { key: '', value: 'x' },
     ]
     expect(userProperties(pairs)).toEqual({ a: ['1', '2'], b: '' })
-    expect(pairsOf(userProperties(pairs))).toEqual([
+    expect(toUserPropertyPairs(userProperties(pairs))).toEqual([
       { key: 'a', value: '1' },
       { key: 'a', value: '2' },
       { key: 'b', value: '' },

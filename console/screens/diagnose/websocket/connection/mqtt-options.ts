@@ -1,4 +1,4 @@
-// The forms' values in the words of mqtt.js. What MQTT 3.1.1 does not know is left out for it.
+// Values of the forms as options of mqtt.js. Properties that MQTT 3.1.1 does not have are left out for it.
 import type { IClientOptions, IClientPublishOptions, IClientSubscribeOptions } from 'mqtt'
 import type { ConnectForm, Pair, PublishForm, SubscribeForm } from './connection-settings.ts'
 import { encodePayload } from '../messages/payload.ts'
@@ -19,7 +19,7 @@ export function clientOptions(form: ConnectForm): IClientOptions {
     keepalive: form.keepAlive ?? 60,
     clean: form.cleanStart,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    // Connection decides when to try again and what to subscribe to then.
+    // Reconnecting and subscribing again are controlled by `Connection`.
     reconnectPeriod: 0,
     resubscribe: false,
     queueQoSZero: false,
@@ -51,7 +51,7 @@ function will(form: ConnectForm): IClientOptions['will'] {
       : undefined
   return {
     topic: form.will.topic,
-    payload: bytesOf(form.will),
+    payload: encodeFormPayload(form.will),
     qos: form.will.qos,
     retain: form.will.retain,
     properties,
@@ -99,7 +99,7 @@ function messageProperties(form: MessageForm): IClientPublishOptions['properties
 }
 
 /** The payload as mqtt.js wants it; forms with a payload that is none have not come this far. */
-export function bytesOf(form: Pick<PublishForm, 'payload' | 'payloadFormat'>): Buffer {
+export function encodeFormPayload(form: Pick<PublishForm, 'payload' | 'payloadFormat'>): Buffer {
   const encoded = encodePayload(form.payload, form.payloadFormat)
   if (!encoded.ok) throw new Error(`payload is not ${form.payloadFormat}`)
   return asBuffer(encoded.bytes)
@@ -129,15 +129,15 @@ export function userProperties(pairs: readonly Pair[]): UserProperties | undefin
   )
 }
 
-export function pairsOf(properties: UserProperties | undefined): Pair[] {
+export function toUserPropertyPairs(properties: UserProperties | undefined): Pair[] {
   return Object.entries(properties ?? {}).flatMap(([key, value]) =>
     (Array.isArray(value) ? value : [value]).map((one) => ({ key, value: one })),
   )
 }
 
-/** mqtt-packet takes a property that is there and undefined for a wrong one. */
+/** Without properties that are undefined, which mqtt-packet would treat as invalid. */
 function defined<T extends object>(properties: T | undefined): T | undefined {
   const entries = Object.entries(properties ?? {}).filter(([, value]) => value !== undefined)
-  // The same keys with the same values, but for those whose value was undefined.
+  // The cast is safe, because only keys with an undefined value are missing.
   return entries.length > 0 ? (Object.fromEntries(entries) as T) : undefined
 }

@@ -5,7 +5,7 @@ import type { ClockOrder } from './ping-timer.worker.ts'
 interface PingTimer {
   run: () => void
   everyMs: number
-  /** Of the page itself, where the worker could not be had. */
+  /** Timer of the page, used if the worker could not be started. */
   fallback?: ReturnType<typeof setInterval>
 }
 

@@ -1,5 +1,5 @@
-// Runs the clock for the keep-alive pings: timers of a worker run in a hidden page, those of the
-// page itself may come once a minute, which is too late for a keep-alive of that length.
+// Timer for keep-alive pings. In a hidden page, timers of a worker run on time; those of the page itself may fire once
+// a minute, which is too late.
 
 export type ClockOrder = { set: number; everyMs: number } | { clear: number }
 

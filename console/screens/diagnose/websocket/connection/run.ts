@@ -1,17 +1,18 @@
+import { errorMessage } from '@signalbox/formats/error-message'
 import type { MqttClient } from 'mqtt'
 import type { ConnectForm } from './connection-settings.ts'
 import type { Ending, Evidence, Verdict } from './ending.ts'
 
-/** From Connect to the end: one mqtt.js client, also for its reconnects. */
+/** One connection from Connect to its end, with a single mqtt.js client even for reconnects. */
 export interface Run {
   form: ConnectForm
   client?: MqttClient
-  /** Of the current attempt or connection. */
+  /** WebSocket of the current attempt or connection. */
   socket?: WebSocket
   evidence: Evidence
   attempts: number
   timer?: ReturnType<typeof setTimeout>
-  /** The last reason code of a PUBACK, PUBREC or PUBCOMP, by packet id; mqtt.js keeps it to itself. */
+  /** Last reason code of a PUBACK, PUBREC or PUBCOMP, by packet ID; mqtt.js does not expose it. */
   acks: Map<number, Verdict>
 }
 
@@ -25,7 +26,7 @@ export function noEvidence(): Evidence {
   return { opened: false, accepted: false }
 }
 
-/** Only these events show whether the socket ever opened, and with which code it was closed. */
+/** Socket that records whether it opened, and the code with which it was closed; mqtt.js does not report them. */
 export function watchedSocket(url: string, protocols: string[], run: Run): WebSocket {
   const socket = new WebSocket(url, protocols)
   run.socket = socket
@@ -40,7 +41,7 @@ export function watchedSocket(url: string, protocols: string[], run: Run): WebSo
   return socket
 }
 
-/** mqtt.js reports most of its own findings only in the text of an error. */
+/** Stores an error as evidence. mqtt.js reports most of its own findings only in the text of an error. */
 export function noteError(evidence: Evidence, error: Error): void {
   if (evidence.refused) return
   if (error.message === 'connack timeout') evidence.timedOut = true
@@ -51,5 +52,5 @@ export function noteError(evidence: Evidence, error: Error): void {
 /** `new WebSocket` throws for an address that the page may not or cannot open. */
 export function unopenable(error: unknown): Ending {
   if (error instanceof DOMException && error.name === 'SecurityError') return { kind: 'blocked' }
-  return { kind: 'invalid', detail: error instanceof Error ? error.message : String(error) }
+  return { kind: 'invalid', detail: errorMessage(error) }
 }

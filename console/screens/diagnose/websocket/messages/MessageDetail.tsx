@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { CopyButton } from '../../../../ui/CopyButton.tsx'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { asText } from '../../../../ui/payload.ts'
-import { PayloadView } from '../../../../ui/PayloadView.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { TestWithRule } from '../../../../parts/rule-sql/TestWithRule.tsx'
-import { paths } from '../../../../paths.ts'
-import { ReasonCode } from '../../../../parts/ReasonCode.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { asText } from '#ui/payload.ts'
+import { PayloadView } from '#ui/PayloadView.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { TestWithRule } from '#domain/rule-sql/TestWithRule.tsx'
+import { paths } from '#paths.ts'
+import { ReasonCode } from '#domain/reason-codes/ReasonCode.tsx'
 import type { Delivery } from '../connection/connection-state.ts'
 import { formMessages } from '../forms.messages.ts'
 import type { AnyMessage } from './stream.ts'
-import { pairsOf } from '../connection/mqtt-options.ts'
+import { toUserPropertyPairs } from '../connection/mqtt-options.ts'
 import { Outcome } from './Outcome.tsx'
 import { showPayloadOrHex } from './payload.ts'
 import { messages } from '../websocket.messages.ts'
@@ -20,14 +20,14 @@ import styles from '../websocket.module.css'
 
 interface MessageDetailProps {
   message: AnyMessage
-  /** Of the connection. */
+  /** Client ID of the connection. */
   clientId: string
-  /** From the view. */
+  /** Removes the message from the view. */
   onDelete: () => void
   onClose: () => void
 }
 
-/** One message with everything that came with it. */
+/** Message with its payload and all its properties. */
 export function MessageDetail({ message, clientId, onDelete, onClose }: MessageDetailProps) {
   const t = useMessages(messages)
   const formats = useFormats()
@@ -121,7 +121,10 @@ function MessageProperties({ properties }: { properties: AnyMessage['properties'
       label: t.subscriptionIds,
       value: identifiers.length > 0 ? identifiers.join(', ') : undefined,
     },
-    ...pairsOf(properties.userProperties).map(({ key, value }) => ({ label: key, value })),
+    ...toUserPropertyPairs(properties.userProperties).map(({ key, value }) => ({
+      label: key,
+      value,
+    })),
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]))
   return items.length > 0 ? <KeyValues items={items} /> : null
 }

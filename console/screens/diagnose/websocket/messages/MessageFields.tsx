@@ -1,12 +1,12 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form'
-import { useMessages } from '../../../../language.tsx'
-import { KeyValueField } from '../../../../ui/fields/KeyValueField.tsx'
-import { NumberField } from '../../../../ui/fields/NumberField.tsx'
-import { SelectField } from '../../../../ui/fields/SelectField.tsx'
-import { SwitchField } from '../../../../ui/fields/SwitchField.tsx'
-import { TextAreaField } from '../../../../ui/fields/TextAreaField.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
+import { useMessages } from '#language.tsx'
+import { KeyValueField } from '#ui/fields/KeyValueField.tsx'
+import { NumberField } from '#ui/fields/NumberField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { SwitchField } from '#ui/fields/SwitchField.tsx'
+import { TextAreaField } from '#ui/fields/TextAreaField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { type ConnectForm, type PublishForm, qosLevels } from '../connection/connection-settings.ts'
 import { Fold } from '../Fold.tsx'
 import { formMessages } from '../forms.messages.ts'
@@ -60,7 +60,7 @@ export function WillFields({
   )
 }
 
-/** What is published: topic, payload and, folded away, the properties of version 5. */
+/** Fields of a message to publish: topic, payload and, in a collapsed section, the properties of MQTT 5. */
 export function PublishFields({
   control,
   version,

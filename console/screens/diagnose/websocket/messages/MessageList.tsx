@@ -1,13 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { rangeWith } from '../../../../ui/range-with.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { rangeWith } from '#ui/range-with.ts'
 import type { Subscription } from '../connection/connection-state.ts'
 import type { AnyMessage } from './stream.ts'
 import { Outcome } from './Outcome.tsx'
 import { type PayloadFormat, payloadPreview } from './payload.ts'
-import { subscriptionOf } from './subscription-colors.ts'
+import { findSubscriptionIndex } from './subscription-colors.ts'
 import { useSubscriptionColors } from './use-subscription-colors.ts'
 import { messages as texts } from '../websocket.messages.ts'
 import styles from './stream.module.css'
@@ -26,8 +26,8 @@ interface MessageListProps {
 }
 
 /**
- * Only the rows in sight exist. New messages come in at the top; a reader who has scrolled down
- * keeps his place, and a button says how many have come since.
+ * List that renders visible rows only. New messages come in at the top; a scrolled list keeps its position, and a
+ * button tells the number of new messages.
  */
 export function MessageList({
   label,
@@ -42,15 +42,17 @@ export function MessageList({
   const formats = useFormats()
   const scroller = useRef<HTMLDivElement>(null)
   const [focusedId, setFocusedId] = useState<number>()
-  const indexOf = (id: number | undefined) => messages.findIndex((message) => message.id === id)
+  const findIndexById = (id: number | undefined) =>
+    messages.findIndex((message) => message.id === id)
   const rows = useVirtualizer({
     count: messages.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => messages[index]?.id ?? index,
     overscan: 8,
-    // New messages may move the open row, or the one with the focus, out of sight: removed, it would receive no key.
-    rangeExtractor: (range) => rangeWith(range, indexOf(openId), indexOf(focusedId)),
+    // The open row and the focused one stay rendered when new messages move them out of sight: a removed row would
+    // receive no keys.
+    rangeExtractor: (range) => rangeWith(range, findIndexById(openId), findIndexById(focusedId)),
   })
   const { unseen, showNewest } = useKeptPlace(scroller, messages)
 
@@ -67,7 +69,7 @@ export function MessageList({
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const next = Math.min(messages.length - 1, Math.max(0, indexOf(openId) + step))
+    const next = Math.min(messages.length - 1, Math.max(0, findIndexById(openId) + step))
     const message = messages[next]
     if (!message) return
     onOpen(message.id)
@@ -127,7 +129,7 @@ function MessageRow({ message, subscriptions, format, isOpen, onOpen }: MessageR
   const t = useMessages(texts)
   const formats = useFormats()
   const colors = useSubscriptionColors()
-  const at = subscriptionOf(message, subscriptions)
+  const at = findSubscriptionIndex(message, subscriptions)
   const subscription = at === undefined ? undefined : subscriptions[at]
   const isSent = 'delivery' in message
   const { text, cut } = payloadPreview(message.payload, format)
@@ -167,7 +169,7 @@ function MessageRow({ message, subscriptions, format, isOpen, onOpen }: MessageR
   )
 }
 
-/** Keeps what the reader looks at in place while rows come in above it. */
+/** Keeps the visible rows in place while rows are added above them. */
 function useKeptPlace(
   scroller: { readonly current: HTMLDivElement | null },
   messages: readonly AnyMessage[],
@@ -176,7 +178,7 @@ function useKeptPlace(
   const [seenId, setSeenId] = useState(newest)
   const anchor = useRef(newest)
 
-  // Before the browser paints, or the list would be seen to jump.
+  // Runs before the browser paints, so that the list is not seen to jump.
   useLayoutEffect(() => {
     const element = scroller.current
     const before = anchor.current

@@ -3,13 +3,13 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import { IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
-import { SearchField } from '../../../../ui/SearchField.tsx'
-import { Segments } from '../../../../ui/Segments.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { useToast } from '../../../../ui/toast.tsx'
-import { unavailable } from '../../../../ui/unavailable.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { Section } from '#ui/Section.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { unavailable } from '#ui/unavailable.ts'
 import { MessageDetail } from './MessageDetail.tsx'
 import { MessageList } from './MessageList.tsx'
 import { filterMessages, ofSubscription } from './message-filter.ts'
@@ -27,7 +27,7 @@ interface MessagesPanelProps {
   onOnly: (topicFilter: string | undefined) => void
 }
 
-/** One stream of received and published messages, newest first, with the chosen one beside the list. */
+/** Received and published messages in one list, newest first, with the selected one beside it. */
 export function MessagesPanel({ tab, only, onOnly }: MessagesPanelProps) {
   const t = useMessages(messages)
   const formats = useFormats()
@@ -68,7 +68,7 @@ export function MessagesPanel({ tab, only, onOnly }: MessagesPanelProps) {
     connection.published.clear()
     setFrozen(undefined)
     setOpenId(undefined)
-    toast.success(t.cleared)
+    toast.success(t.cleared())
   }
 
   const handleDelete = (id: number) => {
@@ -189,7 +189,7 @@ export function MessagesPanel({ tab, only, onOnly }: MessagesPanelProps) {
   )
 }
 
-/** The stream as it was when it was paused, and how many messages there had been. */
+/** Messages at the time of the pause, and their number until then. */
 interface Frozen {
   messages: readonly AnyMessage[]
   total: number

@@ -1,5 +1,5 @@
-import { useMessages } from '../../../../language.tsx'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { useMessages } from '#language.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
 import type { Delivery } from '../connection/connection-state.ts'
 import { messages } from '../websocket.messages.ts'
 
@@ -12,7 +12,7 @@ const tones = {
   lost: 'degraded',
 } as const satisfies Record<Delivery['kind'], string>
 
-/** What became of a published message. */
+/** Badge with the delivery state of a published message. */
 export function Outcome({ delivery }: { delivery: Delivery }) {
   const t = useMessages(messages)
   const hasNobody = delivery.kind === 'acknowledged' && delivery.noSubscribers

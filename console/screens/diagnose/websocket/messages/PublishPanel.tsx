@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useState } from 'react'
-import { useMessages } from '../../../../language.tsx'
-import { ReasonCode } from '../../../../parts/ReasonCode.tsx'
-import { Section } from '../../../../ui/Section.tsx'
+import { useWhenConnected } from '../use-when-connected.ts'
+import { useMessages } from '#language.tsx'
+import { ReasonCode } from '#domain/reason-codes/ReasonCode.tsx'
+import { Section } from '#ui/Section.tsx'
 import type { Delivery } from '../connection/connection-state.ts'
 import { type PublishForm, publishForm } from '../connection/connection-settings.ts'
 import { useDraftForm } from '../draft.ts'
@@ -13,16 +14,14 @@ import { Outcome } from './Outcome.tsx'
 import { RepeatControl } from './RepeatControl.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { TemplatesMenu } from './TemplatesMenu.tsx'
-import { messages } from '../websocket.messages.ts'
 import styles from '../websocket.module.css'
 import { useConnection } from '../websocket.store.ts'
 import type { Tab } from '../workspace.ts'
-import { Tip } from '../../../../ui/Tip.tsx'
+import { unavailable } from '#ui/unavailable.ts'
 
-/** A message to send, and what became of the last one. */
+/** Form for a message to publish, and the result of the last one. */
 export function PublishPanel({ tab }: { tab: Tab }) {
   const t = useMessages(formMessages)
-  const m = useMessages(messages)
   const { connection, drafts, repeater, requester } = tab
   const { status } = useConnection(connection)
   const [keep] = useState(() => (values: PublishForm) => {
@@ -32,6 +31,7 @@ export function PublishPanel({ tab }: { tab: Tab }) {
   const [last, setLast] = useState<Delivery>()
   const [payload, retain] = form.watch(['payload', 'retain'])
   const isConnected = status.state === 'connected'
+  const whenConnected = useWhenConnected(isConnected)
   const version = drafts.connect.protocolVersion
 
   const handlePublish = async (values: PublishForm) => {
@@ -65,15 +65,17 @@ export function PublishPanel({ tab }: { tab: Tab }) {
         />
       }
     >
-      <form noValidate className={styles.message} onSubmit={form.handleSubmit(handlePublish)}>
+      <form
+        noValidate
+        className={styles.message}
+        onSubmit={whenConnected(form.handleSubmit(handlePublish))}
+      >
         <PublishFields control={form.control} version={version} />
         {retain && payload === '' && <p className={styles.hint}>{t.clearsRetained}</p>}
         <div className={styles.submit}>
-          <Tip label={m.notConnected} isDisabled={isConnected}>
-            <Button type="submit" disabled={!isConnected}>
-              {t.publish}
-            </Button>
-          </Tip>
+          <Button type="submit" {...unavailable(!isConnected)}>
+            {t.publish}
+          </Button>
           <RepeatControl
             repeater={repeater}
             isConnected={isConnected}

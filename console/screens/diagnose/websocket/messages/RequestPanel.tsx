@@ -2,9 +2,9 @@ import { Button, NumberInput } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { useState, useSyncExternalStore } from 'react'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { PayloadView } from '../../../../ui/PayloadView.tsx'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { PayloadView } from '#ui/PayloadView.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
 import { Fold } from '../Fold.tsx'
 import styles from '../websocket.module.css'
 import { Outcome } from './Outcome.tsx'
@@ -20,7 +20,7 @@ interface RequestPanelProps {
   send: (timeoutMs: number) => Promise<void>
 }
 
-/** Publishes the message as a request of MQTT 5, and shows the response beside it. */
+/** Publishes the message as a request (MQTT 5), and shows the response beside it. */
 export function RequestPanel({ requester, isConnected, send }: RequestPanelProps) {
   const t = useMessages(requestMessages)
   const requests = useSyncExternalStore(requester.subscribe, requester.view)

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { useState } from 'react'
-import { useMessages } from '../../../../language.tsx'
-import { Popup } from '../../../../ui/Popup.tsx'
-import { EntryFiles } from '../../../../ui/saved/EntryFiles.tsx'
-import { SavedEntries } from '../../../../ui/saved/SavedEntries.tsx'
-import { useToast } from '../../../../ui/toast.tsx'
+import { useMessages } from '#language.tsx'
+import { Popup } from '#ui/Popup.tsx'
+import { EntryFiles } from '#ui/saved/EntryFiles.tsx'
+import { SavedEntries } from '#ui/saved/SavedEntries.tsx'
+import { useToast } from '#ui/toast.tsx'
 import type { PublishForm } from '../connection/connection-settings.ts'
 import { templateMessages } from './template.messages.ts'
 import { readTemplates, templates } from './templates.ts'
@@ -21,7 +21,7 @@ export function TemplatesMenu({ current, onInsert }: TemplatesMenuProps) {
   const t = useMessages(templateMessages)
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
-  const entryOf = async (name: string) => {
+  const makeEntry = async (name: string) => {
     const message = await current()
     if (message === undefined) toast.failure(t.notValid)
     return message && { name, message }
@@ -43,7 +43,7 @@ export function TemplatesMenu({ current, onInsert }: TemplatesMenuProps) {
         nameLabel={t.name}
         detailOf={({ message }) => message.topic}
         canRename
-        entryOf={entryOf}
+        entryOf={makeEntry}
         onOpen={({ message }) => {
           setIsOpen(false)
           onInsert(message)

@@ -6,10 +6,10 @@ import type { AnyMessage } from './stream.ts'
 
 const decoder = new TextDecoder()
 
-/** How much of a payload is searched; the rest of a large one would cost more than it is worth. */
+/** Searched part of a payload; searching all of a large one would take too long. */
 const SEARCHED_BYTES = 64 * 1024
 
-/** The messages whose topic or payload holds the text, whatever its case. */
+/** Messages whose topic or payload contains the text, ignoring case. */
 export function filterMessages<Message extends LoggedMessage>(
   messages: readonly Message[],
   text: string,
@@ -24,8 +24,8 @@ export function filterMessages<Message extends LoggedMessage>(
 }
 
 /**
- * Received messages of one subscription: those with its Subscription Identifier, or with a topic that it matches. Of
- * overlapping subscriptions each has the message.
+ * Received messages of one subscription: those with its Subscription Identifier, or with a matching topic. Overlapping
+ * subscriptions each include the message.
  */
 export function ofSubscription(
   messages: readonly AnyMessage[],

@@ -1,6 +1,6 @@
 import type { QoS } from '@signalbox/mqtt/protocol'
 
-// What a connection has received or published, newest first, within fixed bounds of number and bytes.
+// Messages that a connection received or published, newest first, limited by number and bytes.
 
 export interface LoggedMessage {
   readonly id: number
@@ -17,9 +17,9 @@ export interface LogLimits {
 }
 
 export interface LogView<Message> {
-  /** Newest first. The same array until the next change, so that React can compare it. */
+  /** Messages, newest first. The array stays the same until the next change, so that React can compare it. */
   readonly messages: readonly Message[]
-  /** Everything seen since the last clear, also what the bounds have pushed out. */
+  /** Number of messages since the list was last cleared, discarded ones included. */
   readonly total: number
   readonly pushedOut: number
   readonly payloadBytes: number
@@ -33,7 +33,7 @@ const LIMITS: LogLimits = { messages: 5000, payloadBytes: 64 * 1024 * 1024 }
 export class MessageLog<Message extends LoggedMessage> {
   readonly #limits: LogLimits
   readonly #listeners = new Set<() => void>()
-  /** Oldest first; the first `#start` places are free already and are cut off in one go. */
+  /** Messages, oldest first. The first `#start` places are free, and are removed in blocks. */
   #entries: Message[] = []
   #start = 0
   #total = 0
@@ -53,7 +53,7 @@ export class MessageLog<Message extends LoggedMessage> {
     this.#notifySoon()
   }
 
-  /** Puts a changed message (say, now acknowledged) in the place of the one with its id. */
+  /** Replaces the message with the same ID, for example when it is acknowledged. */
   replace(message: Message): void {
     const index = this.#entries.findLastIndex((entry) => entry.id === message.id)
     if (index < this.#start) return
@@ -61,7 +61,7 @@ export class MessageLog<Message extends LoggedMessage> {
     this.#notifySoon()
   }
 
-  /** Of the view only: what was sent or received stays so. */
+  /** Removes a message from the view; it stays published or received. */
   remove(id: number): void {
     const index = this.#entries.findLastIndex((entry) => entry.id === id)
     const removed = this.#entries[index]
@@ -107,8 +107,8 @@ export class MessageLog<Message extends LoggedMessage> {
       this.#payloadBytes -= this.#entries[this.#start]?.payload.length ?? 0
       this.#start += 1
     }
-    // Cutting at each drop would move the whole array for every message of a full log. Until the
-    // cut the dropped ones are kept from the garbage collector, at most one log's length of them.
+    // Removed in blocks, since cutting at each dropped message would move the whole array every time. Until then, at
+    // most one log's length of dropped messages stays in memory.
     if (this.#start > this.#limits.messages) {
       this.#entries = this.#entries.slice(this.#start)
       this.#start = 0

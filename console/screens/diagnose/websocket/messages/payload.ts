@@ -1,6 +1,6 @@
 // Payloads between bytes and the four ways in which a person writes and reads them.
 
-import { jsonText, parseJson } from '../../../../ui/json.ts'
+import { jsonText, parseJson } from '#ui/json.ts'
 
 export const payloadFormats = ['plaintext', 'json', 'base64', 'hex'] as const
 export type PayloadFormat = (typeof payloadFormats)[number]
@@ -11,7 +11,7 @@ export type Encoded = { ok: true; bytes: Uint8Array } | { ok: false }
 const encoder = new TextEncoder()
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The bytes of a typed payload. JSON is checked and sent as it was typed, not rewritten. */
+/** Bytes of a typed payload. JSON is validated, but sent as it was typed. */
 export function encodePayload(text: string, format: PayloadFormat): Encoded {
   switch (format) {
     case 'plaintext':
@@ -26,8 +26,8 @@ export function encodePayload(text: string, format: PayloadFormat): Encoded {
 }
 
 /**
- * The payload for reading. Undefined where it cannot be shown so: bytes that are no UTF-8 as text,
- * or text that is no JSON as JSON; the caller says so and shows another format.
+ * Readable payload in a format; `undefined` where the bytes are not valid UTF-8 or JSON, so that the caller shows
+ * another format.
  */
 export function showPayload(bytes: Uint8Array, format: PayloadFormat): string | undefined {
   switch (format) {
@@ -56,8 +56,8 @@ export function showPayloadOrHex(
 }
 
 /**
- * One line for a list, of the first bytes only: a megabyte costs no more than a word.
- * `cut` says that there is more.
+ * Preview of a payload in one line, made from the first bytes only, so that its cost is independent of the size. `cut`
+ * tells that bytes are missing.
  */
 export function payloadPreview(
   bytes: Uint8Array,
@@ -133,7 +133,7 @@ function prettyJson(bytes: Uint8Array): string | undefined {
 
 function toBase64(bytes: Uint8Array): string {
   let binary = ''
-  // Spreading a large array into one call overflows the stack.
+  // In blocks, because spreading a large array into one call overflows the stack.
   for (let i = 0; i < bytes.length; i += 8192) {
     binary += String.fromCharCode(...bytes.subarray(i, i + 8192))
   }

@@ -2,7 +2,7 @@ export const requestMessages = {
   title: { en: 'Request and response', zh: '请求与响应' },
   about: {
     en: 'Publishes the message with a response topic and correlation data, and waits for the response. Both can be set under PUBLISH properties.',
-    zh: '以响应主题和对比数据发布该消息，并等待响应。两者可在 PUBLISH 属性中指定。',
+    zh: '发布消息时附带响应主题和对比数据，并等待响应。两者可在 PUBLISH 属性中指定。',
   },
   timeout: { en: 'Response timeout', zh: '响应超时' },
   seconds: { en: 's', zh: '秒' },

@@ -1,10 +1,10 @@
-import { asText } from '../../../../ui/payload.ts'
+import { asText } from '#ui/payload.ts'
 import type { Connection } from '../connection/connection.ts'
 import { defaultSubscribeForm, type PublishForm } from '../connection/connection-settings.ts'
 import type { Delivery, ReceivedMessage } from '../connection/connection-state.ts'
 import { randomName } from '../random-name.ts'
 
-/** So many requests are listed, the newest first. */
+/** Most requests that are listed, newest first. */
 const MAX_REQUESTS = 20
 
 export type RequestState =

@@ -7,7 +7,7 @@ import type {
 import { defaultSubscribeForm } from '../connection/connection-settings.ts'
 import { ofSubscription } from './message-filter.ts'
 import { merged } from './stream.ts'
-import { subscriptionOf } from './subscription-colors.ts'
+import { findSubscriptionIndex } from './subscription-colors.ts'
 
 const logged = (id: number, topic = 't') => ({
   id,
@@ -54,18 +54,18 @@ it.each([
 
 it('a received message belongs to the subscription of its identifier, or that matches its topic', () => {
   const subscriptions = [subscription('a/#', 1), subscription('a/+', 2), subscription('$share/g/b')]
-  expect(subscriptionOf(received(1, 'a/x', 2), subscriptions)).toBe(1)
-  expect(subscriptionOf(received(1, 'a/x'), subscriptions)).toBe(0)
-  expect(subscriptionOf(received(1, 'b'), subscriptions)).toBe(2)
-  expect(subscriptionOf(received(1, 'c'), subscriptions)).toBeUndefined()
-  expect(subscriptionOf(published(1), subscriptions)).toBeUndefined()
+  expect(findSubscriptionIndex(received(1, 'a/x', 2), subscriptions)).toBe(1)
+  expect(findSubscriptionIndex(received(1, 'a/x'), subscriptions)).toBe(0)
+  expect(findSubscriptionIndex(received(1, 'b'), subscriptions)).toBe(2)
+  expect(findSubscriptionIndex(received(1, 'c'), subscriptions)).toBeUndefined()
+  expect(findSubscriptionIndex(published(1), subscriptions)).toBeUndefined()
 })
 
 it('a message belongs to each subscription that matches it, and a published one to none', () => {
   const stream = [received(3, 'a/b'), published(2), received(1, 'c')]
-  const idsOf = (one: Subscription) => ofSubscription(stream, one).map(({ id }) => id)
-  expect(idsOf(subscription('#'))).toEqual([3, 1])
-  expect(idsOf(subscription('$share/g/a/+'))).toEqual([3])
+  const matchingIds = (one: Subscription) => ofSubscription(stream, one).map(({ id }) => id)
+  expect(matchingIds(subscription('#'))).toEqual([3, 1])
+  expect(matchingIds(subscription('$share/g/a/+'))).toEqual([3])
   const marked = [received(5, 'a/b', 7), received(4, 'a/b', 8)]
   expect(ofSubscription(marked, subscription('a/#', 7)).map(({ id }) => id)).toEqual([5])
 })

@@ -7,7 +7,7 @@ import type { AnyMessage } from './stream.ts'
  * The subscription that a received message belongs to, as its position among them: by its Subscription
  * Identifier [MQTT-3.3.4-3], otherwise by the topic. The broker does not say more.
  */
-export function subscriptionOf(
+export function findSubscriptionIndex(
   message: AnyMessage,
   subscriptions: readonly Subscription[],
 ): number | undefined {

@@ -1,10 +1,10 @@
-import { plural } from '../../../../plural.ts'
+import { plural } from '#plural.ts'
 
 export const templateMessages = {
   templates: { en: 'Templates', zh: '模板' },
   about: {
-    en: 'Save the message as a template in this browser, to insert it later.',
-    zh: '将当前消息以模板保存在此浏览器中，方便以后填入。',
+    en: 'Save the message as a template in this browser.',
+    zh: '将当前消息作为模板保存在此浏览器中。',
   },
   name: { en: 'Template name', zh: '模板名称' },
   imported: {
@@ -16,7 +16,7 @@ export const templateMessages = {
     zh: (file: string) => `${file} 中没有消息模板`,
   },
   notValid: {
-    en: 'Correct the message first: a template is a valid message',
+    en: 'Correct the message first: a template must be valid',
     zh: '请先修正消息：模板必须是有效的消息',
   },
 }

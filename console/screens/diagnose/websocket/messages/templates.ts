@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type EntryStore, MAX_NAME, parsed, withEntries } from '../../../../ui/saved/entries.ts'
+import { type EntryStore, MAX_NAME, parsed, withEntries } from '#ui/saved/entries.ts'
 import { type PublishForm, publishForm } from '../connection/connection-settings.ts'
 
 interface Template {

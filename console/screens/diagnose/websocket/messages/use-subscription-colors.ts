@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { seriesColors } from '../../../../ui/theme/palette.ts'
+import { seriesColors } from '#ui/theme/palette.ts'
 
-/** The colour of a subscription by its position; the name beside it says the same. */
+/** Colour of a subscription by its position; its name is always shown as well. */
 export function useSubscriptionColors(): (position: number) => string {
   const colors = seriesColors[useComputedColorScheme('light')]
   return (position) => colors[position % colors.length] ?? colors[0]

@@ -1,15 +1,15 @@
-import { plural } from '../../../../plural.ts'
+import { plural } from '#plural.ts'
 
 export const transferMessages = {
   title: { en: 'Import or export connections', zh: '导入或导出连接' },
   about: {
-    en: 'A file with the settings of all connections. Messages and subscriptions are not in it.',
+    en: 'The file contains the settings of all connections, without messages and subscriptions.',
     zh: '文件包含所有连接的设置，不包含消息和订阅。',
   },
   withPasswords: { en: 'Include passwords', zh: '包含密码' },
   withPasswordsHelp: {
     en: 'The file contains the passwords in plain text.',
-    zh: '文件将以明文包含密码。',
+    zh: '文件中的密码为明文。',
   },
   import: { en: 'Import', zh: '导入' },
   export: { en: 'Export', zh: '导出' },

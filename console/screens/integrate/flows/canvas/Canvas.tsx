@@ -12,32 +12,43 @@ import {
   ReactFlowProvider,
   useReactFlow,
 } from '@xyflow/react'
-import { type DragEvent, type KeyboardEvent, useId, useMemo, useState } from 'react'
-import { useLanguage, useMessages } from '../../../../language.tsx'
-import { Tip } from '../../../../ui/Tip.tsx'
-import { useIsNarrow } from '../../../../ui/use-is-narrow.ts'
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useLanguage, useMessages } from '#language.tsx'
+import { Tip } from '#ui/Tip.tsx'
 import { type CanvasEdge, type CanvasNode, DRAGGED, edgeId, type Point } from './canvas.ts'
 import styles from './Canvas.module.css'
 import { canvasMessages } from './canvas.messages.ts'
 import { CanvasEdgeView } from './CanvasEdgeView.tsx'
 import { CanvasNodeView, type FlowNode } from './CanvasNodeView.tsx'
 import { mergedNodes, toFlowEdge } from './flow-elements.ts'
-import { directionOf, neighbour } from './walk.ts'
+import { directionFromKey, neighbour } from './walk.ts'
 
 const NODE_TYPES = { flow: CanvasNodeView }
 const EDGE_TYPES = { flow: CanvasEdgeView }
 const STEP = { left: [-20, 0], right: [20, 0], up: [0, -20], down: [0, 20] } as const
 /** Smaller texts cannot be read: a large drawing is shown in part, the mini map shows the rest. */
 const FIT = { padding: 0.1, minZoom: 0.5, maxZoom: 1 }
+/** Space around the first nodes, in pixels. */
+const START = 24
 /** Curves of fewer pixels than this between two nodes cannot be read. */
 const MIN_ZOOM = 0.05
+/** Most nodes that are visible at once; a map of them would show nothing more. */
+const FEW_NODES = 12
 
-/** What a user changes; without it the canvas is a picture. */
+/** Handlers of changes by the user; without them the canvas is read-only. */
 export interface CanvasEdits {
   onMove: (id: string, at: Point) => void
   canConnect: (from: string, to: string) => boolean
   onConnect: (from: string, to: string) => void
-  /** Asked for by the keyboard: a list of targets opens. */
+  /** Asks for a connection by keyboard; a list of possible targets opens. */
   onWantConnect: (from: string) => void
   onRemove: (ids: readonly string[]) => void
   /** A kind of node was dropped. */
@@ -54,7 +65,7 @@ interface CanvasProps {
   onOpen: (id: string) => void
   onHover?: (id: string | undefined) => void
   edits?: CanvasEdits | undefined
-  /** All that is not lit is faded: by a style of the canvas, so that no other node is rendered for it. */
+  /** Whether unlit nodes are faded, by a style of the canvas, so that they need not be rendered again. */
   fades?: boolean
   /** Nodes that are in view at first; all without it. */
   begin?: readonly string[] | undefined
@@ -75,15 +86,24 @@ function Plane(props: CanvasProps) {
   const language = useLanguage()
   const help = useId()
   const flow = useReactFlow()
-  const isNarrow = useIsNarrow()
-  const begin = props.begin ?? (isNarrow ? firstColumn(nodes) : undefined)
+  const plane = useRef<HTMLDivElement>(null)
+  const latestEdits = useRef(edits)
+  useEffect(() => {
+    latestEdits.current = edits
+  })
+  const isEditable = edits !== undefined
+  // Kept as long as edges can be removed, so that no edge is rendered again because of it.
+  const removeEdge = useMemo(
+    () => (isEditable ? (ids: readonly string[]) => latestEdits.current?.onRemove(ids) : undefined),
+    [isEditable],
+  )
   const [focused, setFocused] = useState(nodes[0]?.id)
-  // One node is in the order of Tab, the others are reached with the arrow keys.
+  // Only one node can be reached with Tab, the others with the arrow keys.
   const reachable = nodes.some(({ id }) => id === focused) ? focused : nodes[0]?.id
   const [flowNodes, setFlowNodes] = useFlowNodes(nodes, selected, reachable)
   const flowEdges = useMemo(
-    () => edges.map((edge) => toFlowEdge(edge, selected.includes(edgeId(edge)))),
-    [edges, selected],
+    () => edges.map((edge) => toFlowEdge(edge, selected.includes(edgeId(edge)), removeEdge)),
+    [edges, selected, removeEdge],
   )
   const handleChanges = (changes: NodeChange<FlowNode>[]) => {
     setFlowNodes((before) => applyNodeChanges(changes, before))
@@ -96,7 +116,7 @@ function Plane(props: CanvasProps) {
   const focusNode = (id: string) => {
     setFocused(id)
     const node = nodes.find((each) => each.id === id)
-    // After it is in the order of Tab.
+    // Waits until the node can take the focus.
     requestAnimationFrame(() => {
       document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)?.focus()
     })
@@ -116,7 +136,7 @@ function Plane(props: CanvasProps) {
       edits.onRemove(ids)
       return
     }
-    const direction = directionOf(event.key)
+    const direction = directionFromKey(event.key)
     if (node === undefined) return
     if (direction !== undefined) {
       event.preventDefault()
@@ -147,10 +167,12 @@ function Plane(props: CanvasProps) {
   const isConnection = ({ source, target }: Pick<Connection, 'source' | 'target'>) =>
     edits?.canConnect(source, target) ?? false
   return (
-    // The keys are those of the nodes in it, which have the focus.
+    // Handles the keys of the focused node within it.
     <div
       className={styles.canvas}
       data-fades={fades}
+      ref={plane}
+      tabIndex={-1}
       role="group"
       aria-label={label}
       aria-describedby={help}
@@ -177,7 +199,11 @@ function Plane(props: CanvasProps) {
         onNodeClick={(_, { id }) => onOpen(id)}
         onNodeMouseEnter={(_, { id }) => onHover?.(id)}
         onNodeMouseLeave={() => onHover?.(undefined)}
-        onEdgeClick={(_, { id }) => onSelect([id])}
+        onEdgeClick={(_, { id }) => {
+          onSelect([id])
+          // Edges take no focus, so the canvas handles their keys.
+          plane.current?.focus({ preventScroll: true })
+        }}
         onPaneClick={() => onSelect([])}
         onNodeDragStop={(_, __, moved) => {
           for (const { id, position } of moved) edits?.onMove(id, position)
@@ -194,11 +220,10 @@ function Plane(props: CanvasProps) {
         nodeDragThreshold={3}
         minZoom={MIN_ZOOM}
         maxZoom={2}
-        fitView
-        fitViewOptions={begin === undefined ? FIT : { ...FIT, nodes: begin.map((id) => ({ id })) }}
+        defaultViewport={viewportAt(nodes, props.begin)}
         key={language}
       >
-        {nodes.length > 0 && <MiniMap ariaLabel={t.map} pannable zoomable />}
+        {nodes.length > FEW_NODES && <MiniMap ariaLabel={t.map} pannable zoomable />}
       </ReactFlow>
       {nodes.length === 0 && edits !== undefined && <p className={styles.hint}>{t.begin}</p>}
       <div className={styles.tools}>
@@ -216,11 +241,12 @@ function Plane(props: CanvasProps) {
   )
 }
 
-/** On a phone a drawing is shown from its beginning: there is no room for all of it in a size that can be read. */
-function firstColumn(nodes: readonly CanvasNode[]): readonly string[] | undefined {
-  if (nodes.length === 0) return undefined
-  const left = Math.min(...nodes.map(({ at }) => at.x))
-  return nodes.filter(({ at }) => at.x === left).map(({ id }) => id)
+/** The drawing in its full size, from its upper left corner, or from that of the nodes to begin with. */
+function viewportAt(nodes: readonly CanvasNode[], begin: readonly string[] | undefined) {
+  const first = begin === undefined ? nodes : nodes.filter(({ id }) => begin.includes(id))
+  const corner = (of: 'x' | 'y') => Math.min(...first.map(({ at }) => at[of]))
+  if (first.length === 0) return { x: START, y: START, zoom: 1 }
+  return { x: START - corner('x'), y: START - corner('y'), zoom: 1 }
 }
 
 interface ToolProps {

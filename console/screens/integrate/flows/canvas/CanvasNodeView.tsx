@@ -1,12 +1,12 @@
 import { IconExclamationMark } from '@tabler/icons-react'
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import { memo, type ReactNode } from 'react'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
 import type { CanvasNode, NodeKind } from './canvas.ts'
 import styles from './Canvas.module.css'
 import { NodeIcon } from './NodeIcon.tsx'
 
-/** React Flow's node with what this console draws of it. */
+/** Node of React Flow, with the data that this console draws. */
 export type FlowNode = Node<{ node: CanvasNode }, 'flow'>
 
 const SOURCES: ReadonlySet<NodeKind> = new Set(['message', 'event', 'source'])
@@ -52,7 +52,7 @@ export const CanvasNodeView = memo(function CanvasNodeView(props: NodeProps<Flow
   )
 })
 
-/** A line rather ends after a level of a topic than within one. */
+/** Content that breaks after a level of a topic rather than within one. */
 function withBreaks(content: string): ReactNode {
   const [first, ...levels] = content.split(/(?<=\/)/)
   // oxlint-disable-next-line react/no-array-index-key -- a level is its place

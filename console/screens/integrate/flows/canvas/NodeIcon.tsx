@@ -10,7 +10,7 @@ import {
   IconTerminal2,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { TypeMark } from '../../../../parts/integration/TypeMark.tsx'
+import { TypeMark } from '#domain/integration/TypeMark.tsx'
 import type { NodeKind } from './canvas.ts'
 
 const ICONS: Readonly<Record<NodeKind, TablerIcon>> = {

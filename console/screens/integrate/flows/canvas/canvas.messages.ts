@@ -1,4 +1,4 @@
-import { plural } from '../../../../plural.ts'
+import { plural } from '#plural.ts'
 
 export const canvasMessages = {
   canvas: { en: 'Canvas', zh: '画布' },
@@ -19,10 +19,14 @@ export const canvasMessages = {
     zh: (count: string) => `${count} 个错误`,
   },
   fit: { en: 'Fit to window', zh: '适应窗口' },
+  removeEdge: {
+    en: (edge: string) => `Remove connection: ${edge}`,
+    zh: (edge: string) => `移除连接：${edge}`,
+  },
   zoomIn: { en: 'Zoom in', zh: '放大' },
   zoomOut: { en: 'Zoom out', zh: '缩小' },
   map: { en: 'Mini map', zh: '缩略图' },
-  // Kinds of nodes.
+  // Names of the kinds of nodes.
   message: { en: 'Message', zh: '消息' },
   event: { en: 'Event', zh: '事件' },
   source: { en: 'Source', zh: '数据来源' },
@@ -31,6 +35,6 @@ export const canvasMessages = {
   republish: { en: 'Republish', zh: '消息重发布' },
   console: { en: 'Console output', zh: '控制台输出' },
   action: { en: 'Action', zh: '动作' },
-  locked: { en: 'Plug-in function', zh: '插件函数' },
+  locked: { en: 'Plugin function', zh: '插件函数' },
   group: { en: 'Group', zh: '分组' },
 }

@@ -1,6 +1,6 @@
-import type { Tone } from '../../../../ui/StatusBadge.tsx'
+import type { Tone } from '#ui/StatusBadge.tsx'
 
-/** What a node is in a rule; each has an icon. */
+/** Role of a node in a rule; each has an icon of its own. */
 export type NodeKind =
   | 'message'
   | 'event'
@@ -18,23 +18,23 @@ export interface Point {
   readonly y: number
 }
 
-/** A node as it is drawn. It knows nothing of the statement. */
+/** Node as it is drawn, independent of the SQL statement. */
 export interface CanvasNode {
   readonly id: string
   readonly kind: NodeKind
-  /** Of an action or a source. */
+  /** Type of the action or source; other nodes have none. */
   readonly type?: string | undefined
   readonly title: string
-  /** One line: a topic, a name, a number of fields. */
+  /** Summary in one line: a topic, a name, a number of fields. */
   readonly content: string
   readonly at: Point
-  /** The state of its object, or what a run made of it. */
+  /** State of the object behind the node, or its result in a run. */
   readonly state?: { readonly tone: Tone; readonly label: string } | undefined
-  /** Why the flow cannot be saved, in words. */
+  /** Reasons why the flow cannot be saved, in words. */
   readonly faults: readonly string[]
-  /** Disabled or missing. */
+  /** Whether the object is disabled or missing, which makes the node grey. */
   readonly isGrey: boolean
-  /** It is on the path of the one that is looked at. */
+  /** Whether the node is on the path of the highlighted node. */
   readonly isLit: boolean
 }
 
@@ -45,17 +45,19 @@ export interface CanvasEdge {
   readonly name: string
   /** A rate, or a number of rows. */
   readonly label?: string | undefined
+  /** Corners from end to end, around other nodes. */
+  readonly route?: readonly Point[] | undefined
   readonly faults: readonly string[]
   readonly isLit: boolean
 }
 
-/** The type of what is dragged from the palette. */
+/** Media type of a drag from the palette. */
 export const DRAGGED = 'application/x-signalbox-node'
 
 export const edgeId = ({ from, to }: Pick<CanvasEdge, 'from' | 'to'>): string =>
   JSON.stringify([from, to])
 
-/** Shallow, also for lists of texts and states of two fields: what is equal is not drawn again. */
+/** Shallow comparison that includes lists of texts and small objects; equal nodes are not rendered again. */
 export function isSame(a: object, b: object): boolean {
   const [left, right] = [Object.entries(a), new Map(Object.entries(b))]
   return (

@@ -12,7 +12,7 @@ const HANDLES = [
   { ...HANDLE, type: 'source' as const, position: Position.Right, x: NODE_WIDTH },
 ]
 
-/** The nodes as React Flow takes them; one that is as before is the same object, and is not drawn again. */
+/** Nodes for React Flow. An unchanged node keeps its identity, so that it is not rendered again. */
 export function mergedNodes(
   before: readonly FlowNode[],
   nodes: readonly CanvasNode[],
@@ -50,12 +50,16 @@ export function mergedNodes(
   })
 }
 
-export const toFlowEdge = (edge: CanvasEdge, isSelected: boolean): FlowEdge => ({
+export const toFlowEdge = (
+  edge: CanvasEdge,
+  isSelected: boolean,
+  onRemove: ((ids: readonly string[]) => void) | undefined,
+): FlowEdge => ({
   id: edgeId(edge),
   type: 'flow',
   source: edge.from,
   target: edge.to,
-  data: { edge },
+  data: { edge, ...(onRemove !== undefined && { onRemove }) },
   selected: isSelected,
   ariaRole: 'img',
   ariaLabel: [edge.name, edge.label, ...edge.faults].filter(Boolean).join(', '),

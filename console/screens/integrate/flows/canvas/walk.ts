@@ -3,7 +3,7 @@ import type { CanvasNode } from './canvas.ts'
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
 /** The direction of an arrow key. */
-export const directionOf = (key: string): Direction | undefined =>
+export const directionFromKey = (key: string): Direction | undefined =>
   key === 'ArrowLeft'
     ? 'left'
     : key === 'ArrowRight'
@@ -14,7 +14,7 @@ export const directionOf = (key: string): Direction | undefined =>
           ? 'down'
           : undefined
 
-/** The node that an arrow key leads to: the nearest one in that direction, straight ones before slanting ones. */
+/** Node that an arrow key leads to: the nearest in that direction, where straight lines are preferred. */
 export function neighbour(
   nodes: readonly Pick<CanvasNode, 'id' | 'at'>[],
   from: string,
@@ -29,7 +29,7 @@ export function neighbour(
     const [dx, dy] = [at.x - start.at.x, at.y - start.at.y]
     const ahead = sign * (isLevel ? dx : dy)
     const aside = Math.abs(isLevel ? dy : dx)
-    // A column is as wide as a node: what is aside more than ahead is in another direction.
+    // Nodes further to the side than ahead belong to another direction; columns are as wide as a node.
     if (ahead <= 0 || (!isLevel && aside > ahead)) continue
     const distance = ahead + 2 * aside
     if (nearest === undefined || distance < nearest.distance) nearest = { id, distance }

@@ -1,5 +1,5 @@
-import { useMessages } from '../../../../language.tsx'
-import { Modal } from '../../../../ui/Modal.tsx'
+import { useMessages } from '#language.tsx'
+import { Modal } from '#ui/Modal.tsx'
 import type { CanvasNode } from '../canvas/canvas.ts'
 import { NodeIcon } from '../canvas/NodeIcon.tsx'
 import { designerMessages } from './designer.messages.ts'
@@ -12,7 +12,7 @@ interface ConnectDialogProps {
   onClose: () => void
 }
 
-/** The nodes that one can be connected with, for users without a mouse. */
+/** Choice of a node to connect with, for users without a mouse. */
 export function ConnectDialog({ from, targets, onChoose, onClose }: ConnectDialogProps) {
   const t = useMessages(designerMessages)
   return (

@@ -1,21 +1,22 @@
 import type { Rule } from '@signalbox/contract/rules'
-import { targetsOf } from '@signalbox/flow/edit'
-import { faultsOf } from '@signalbox/flow/faults'
+import { connectableNodes } from '@signalbox/flow/edit'
+import { findFlowFaults } from '@signalbox/flow/faults'
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type KeyboardEvent, useState } from 'react'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { DraftsContext } from '../../../../parts/integration/form/drafts.ts'
-import { useLock } from '../../../../parts/lock.ts'
-import { useUnsaved } from '../../../../parts/unsaved.ts'
-import { paths } from '../../../../paths.ts'
-import { useRouter } from '../../../../routing/react.tsx'
-import { newRuleId } from '../../../../parts/rule/rule.ts'
-import { useSurroundings } from '../../../../parts/rule/use-surroundings.ts'
-import { After } from '../../../../ui/After.tsx'
-import { late, lateDialog } from '../../../../ui/late.tsx'
-import { ScreenTools } from '../../../../ui/ScreenTools.tsx'
-import { Segments } from '../../../../ui/Segments.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { isEqual } from '@signalbox/contract/config-values'
+import { DraftsContext } from '#domain/integration/form/drafts.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { useUnsaved } from '#domain/saving/unsaved.ts'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import { newRuleId } from '#domain/rule/rule.ts'
+import { useSurroundings } from '#domain/rule/use-surroundings.ts'
+import { After } from '#ui/After.tsx'
+import { late, lateDialog } from '#ui/late.tsx'
+import { ScreenTools } from '#ui/ScreenTools.tsx'
+import { Segments } from '#ui/Segments.tsx'
 import { edgeId, type Point } from '../canvas/canvas.ts'
 import { useCanvasModel, useFaultText } from '../canvas-model.ts'
 import { clipboard } from './clipboard.ts'
@@ -28,7 +29,7 @@ import {
   openDocument,
   pasted,
   rearranged,
-  savedOf,
+  ruleFromDocument,
   withContent,
   withEdge,
   withNode,
@@ -56,12 +57,12 @@ const NodePanel = lateDialog(async () => (await import('../nodes/NodePanel.tsx')
 
 const RunPane = late(async () => (await import('../run/RunPane.tsx')).RunPane)
 
-/** What is beside the canvas. */
+/** Tabs of the side panel. */
 const SIDES = ['sql', 'nodes', 'run', 'live'] as const
 type Side = (typeof SIDES)[number]
 
 interface DesignerProps {
-  /** Of a new flow, nothing or what it begins with. */
+  /** Stored rule; for a new flow, its template or `undefined`. */
   rule: Rule | undefined
   isCopy?: boolean
   isLocked?: boolean
@@ -89,24 +90,24 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
   const around = useSurroundings()
   const palette = usePaletteGroups()
   const faultText = useFaultText()
-  const faults = document.text === undefined ? faultsOf(graph) : []
-  const saved = savedOf(document)
+  const faults = document.text === undefined ? findFlowFaults(graph) : []
+  const saved = ruleFromDocument(document)
   const [side, setSide] = useState<Side>('sql')
   const run = useCanvasRun(document, saved.sql, around, drafts.all, side === 'run')
   const stored = isCopy ? undefined : rule
-  const traffic = useTraffic(graph, ruleId, side === 'live' && stored !== undefined)
+  // A run shows its own rows and results.
+  const traffic = useTraffic(graph, ruleId, side !== 'run' && stored !== undefined)
   const model = useCanvasModel({
     ...{ graph, places, faults, around, drafts: drafts.all },
-    stateOf: traffic?.stateOf ?? run.stateOf,
-    labelOf: traffic?.labelOf,
+    stateOf: traffic?.nodeState ?? run.stateOf,
+    labelOf: traffic?.edgeLabel,
   })
   const [selected, setSelected] = useState<readonly string[]>([])
   const [panel, setPanel] = useState<Panel>()
   const close = () => setPanel(undefined)
   const router = useRouter()
-  const isDirty =
-    isCopy || drafts.all.length > 0 || JSON.stringify(saved) !== JSON.stringify(savedOf(begin))
-  // A statement that cannot be drawn is saved as it is, unless it is invalid.
+  const isDirty = isCopy || drafts.all.length > 0 || !isEqual(saved, ruleFromDocument(begin))
+  // A statement that cannot be drawn can be saved unless its syntax is invalid.
   const canSave = faults.length === 0 && document.text?.drawing.reason !== 'syntax'
   const settle = useUnsaved(isDirty && !isReadOnly)
 
@@ -193,7 +194,7 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
                 : {
                     onMove: (id, at) => edit((before) => place(movedTo(before, id, at))),
                     canConnect: (source, target) =>
-                      targetsOf(graph, source).some(({ id }) => id === target),
+                      connectableNodes(graph, source).some(({ id }) => id === target),
                     onConnect: (source, target) =>
                       edit((before) => withEdge(before, source, target)),
                     onWantConnect: (source) => setPanel({ name: 'connect', from: source }),
@@ -311,7 +312,7 @@ export function Designer({ rule, isCopy = false, isLocked = false }: DesignerPro
         <ConnectDialog
           from={from}
           targets={model.nodes.filter(({ id }) =>
-            targetsOf(graph, from.id).some((target) => target.id === id),
+            connectableNodes(graph, from.id).some((target) => target.id === id),
           )}
           onChoose={(to) => {
             edit((before) => withEdge(before, from.id, to))

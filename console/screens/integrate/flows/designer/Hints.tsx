@@ -1,21 +1,21 @@
 import type { FlowGraph } from '@signalbox/flow/graph'
-import { hintsOf } from '@signalbox/flow/hints'
+import { findFlowHints } from '@signalbox/flow/hints'
 import { describe } from '@signalbox/rule-sql/problems'
 import { sentences } from '@signalbox/rule-sql/problems.messages'
 import { useDeferredValue, useMemo } from 'react'
-import { useFormats, useLanguage, useMessages } from '../../../../language.tsx'
+import { useFormats, useLanguage, useMessages } from '#language.tsx'
 import { useNodeText } from '../node-text.ts'
 import { designerMessages } from './designer.messages.ts'
 import styles from './designer.module.css'
 
-/** What fails in every run, or is rarely meant; the flow can be saved all the same. */
+/** Nodes that fail in every run, or that are rarely meant. They do not prevent saving. */
 export function Hints({ graph }: { graph: FlowGraph }) {
   const t = useMessages(designerMessages)
   const language = useLanguage()
   const { number } = useFormats()
   const nodeText = useNodeText()
   const checked = useDeferredValue(graph)
-  const hints = useMemo(() => hintsOf(checked), [checked])
+  const hints = useMemo(() => findFlowHints(checked), [checked])
   if (hints.length === 0) return null
   const titles = new Map(checked.nodes.map((node) => [node.id, nodeText(node).title]))
   return (

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { IconLink, IconTrash, IconUnlink } from '@tabler/icons-react'
-import { useMessages } from '../../../../language.tsx'
-import { useRowFocus } from '../../../../ui/fields/use-row-focus.ts'
-import { usePassedFocus } from '../../../../ui/passed-focus.ts'
-import { TextButton } from '../../../../ui/TextButton.tsx'
+import { useMessages } from '#language.tsx'
+import { useRowFocus } from '#ui/fields/use-row-focus.ts'
+import { usePassedFocus } from '#ui/passed-focus.ts'
+import { TextButton } from '#ui/TextButton.tsx'
 import { type CanvasEdge, type CanvasNode, edgeId } from '../canvas/canvas.ts'
 import { NodeIcon } from '../canvas/NodeIcon.tsx'
 import { designerMessages } from './designer.messages.ts'
@@ -46,12 +46,12 @@ export function NodeList(props: NodeListProps) {
 function NodeRow(props: NodeListProps & { node: CanvasNode; at: number }) {
   const { node, at, nodes, edges, isReadOnly, onOpen, onConnect, onRemove } = props
   const t = useMessages(designerMessages)
-  // The last one has no row before it.
+  // The last remaining node has no row that could take the focus.
   const element = usePassedFocus<HTMLLIElement>()
-  const name = nameOf(node)
+  const name = nodeName(node)
   const nameAt = (id: string) => {
     const target = nodes.find((each) => each.id === id)
-    return target === undefined ? id : nameOf(target)
+    return target === undefined ? id : nodeName(target)
   }
   return (
     <li ref={element} data-row={at} className={styles.listed} data-bad={node.faults.length > 0}>
@@ -113,4 +113,5 @@ function NodeRow(props: NodeListProps & { node: CanvasNode; at: number }) {
   )
 }
 
-const nameOf = ({ title, content }: CanvasNode) => (content === '' ? title : `${title} ${content}`)
+const nodeName = ({ title, content }: CanvasNode) =>
+  content === '' ? title : `${title} ${content}`

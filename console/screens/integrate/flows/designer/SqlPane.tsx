@@ -2,20 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { sentences } from '@signalbox/rule-sql/problems.messages'
 import { describe } from '@signalbox/rule-sql/problems'
 import { sourceList } from '@signalbox/contract/sources'
-import { query } from '../../../../api/query.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { joinSentences } from '../../../../join-sentences.ts'
-import { useLanguage, useMessages } from '../../../../language.tsx'
-import { EditorPlace } from '../../../../parts/editor/EditorPlace.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { late } from '../../../../ui/late.tsx'
+import { query } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { EditorPlace } from '#domain/editor/EditorPlace.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { late } from '#ui/late.tsx'
 import { designerMessages } from './designer.messages.ts'
 import type { FlowDocument } from './document.ts'
-import { savedOf } from './document.ts'
+import { ruleFromDocument } from './document.ts'
 
-const SqlEditor = late(
-  async () => (await import('../../../../parts/rule-sql/SqlEditor.tsx')).SqlEditor,
-)
+const SqlEditor = late(async () => (await import('#domain/rule-sql/SqlEditor.tsx')).SqlEditor)
 
 interface SqlPaneProps {
   document: FlowDocument
@@ -23,14 +21,14 @@ interface SqlPaneProps {
   onChange: (sql: string) => void
 }
 
-/** The statement of the drawing; a change of one changes the other. */
+/** Statement of the drawing; changes apply in both directions. */
 export function SqlPane({ document, isReadOnly, onChange }: SqlPaneProps) {
   const t = useMessages(designerMessages)
   const language = useLanguage()
   const can = useCan(sourceList).can
   const { data } = useQuery({ ...query(sourceList, {}), enabled: can })
   const bridges = data?.map(({ type, name }) => `${type}:${name}`) ?? []
-  const { sql } = savedOf(document)
+  const { sql } = ruleFromDocument(document)
   const drawing = document.text?.drawing
   return (
     <>

@@ -8,8 +8,8 @@ import {
   IconLayoutDistributeVertical,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { useMessages } from '../../../../language.tsx'
-import { Tip } from '../../../../ui/Tip.tsx'
+import { useMessages } from '#language.tsx'
+import { Tip } from '#ui/Tip.tsx'
 import { designerMessages } from './designer.messages.ts'
 import styles from './designer.module.css'
 

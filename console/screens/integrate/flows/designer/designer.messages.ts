@@ -1,4 +1,4 @@
-import { plural } from '../../../../plural.ts'
+import { plural } from '#plural.ts'
 
 export const designerMessages = {
   createTitle: { en: 'Create flow', zh: '创建数据流' },
@@ -7,8 +7,8 @@ export const designerMessages = {
   cancel: { en: 'Cancel', zh: '取消' },
   save: { en: 'Save', zh: '保存' },
   notValid: { en: 'Fix the problems first.', zh: '请先修正错误。' },
-  unchanged: { en: 'There are no changes to save.', zh: '没有修改。' },
-  // Palette.
+  unchanged: { en: 'No changes to save.', zh: '没有需要保存的修改。' },
+  // Palette of nodes that can be added.
   palette: { en: 'Add node', zh: '添加节点' },
   paletteHelp: {
     en: 'Drag a node to the canvas, or press Enter.',
@@ -18,7 +18,7 @@ export const designerMessages = {
   sources: { en: 'Sources', zh: '数据来源' },
   processing: { en: 'Processing', zh: '处理' },
   sinks: { en: 'Outputs', zh: '输出' },
-  noKind: { en: 'No type of node found', zh: '未找到节点类型' },
+  noKind: { en: 'No matching nodes', zh: '没有匹配的节点' },
   otherSources: {
     en: (reason: string) => `Other sources: ${reason}`,
     zh: (reason: string) => `其他数据来源：${reason}`,
@@ -27,8 +27,8 @@ export const designerMessages = {
     en: (reason: string) => `Other outputs: ${reason}`,
     zh: (reason: string) => `其他输出：${reason}`,
   },
-  once: { en: 'A flow can have only one of these.', zh: '每个数据流最多一个。' },
-  // Tools.
+  once: { en: 'A flow can contain only one such node.', zh: '每个数据流最多一个。' },
+  // Tools above the canvas.
   tools: { en: 'Canvas tools', zh: '画布工具' },
   undo: { en: 'Undo', zh: '撤销' },
   redo: { en: 'Redo', zh: '重做' },
@@ -58,14 +58,14 @@ export const designerMessages = {
     zh: (node: string) => `将 ${node} 连接到`,
   },
   noTargets: {
-    en: 'There is no node to connect it to.',
+    en: 'No node to connect to.',
     zh: '没有可连接的后续节点。',
   },
   disconnect: {
     en: (from: string, to: string) => `Remove the connection from ${from} to ${to}`,
     zh: (from: string, to: string) => `移除从 ${from} 到 ${to} 的连接`,
   },
-  // Beside the canvas.
+  // Side panel of the canvas.
   aside: { en: 'Side panel', zh: '画布侧栏' },
   sql: { en: 'SQL', zh: 'SQL' },
   live: { en: 'Live', zh: '实时' },
@@ -81,16 +81,16 @@ export const designerMessages = {
     zh: '无法以图形呈现该语句',
   },
   syntax: {
-    en: 'It is not valid SQL. The canvas shows the last valid statement.',
+    en: 'The SQL is invalid. The canvas shows the last valid statement.',
     zh: 'SQL 无效，画布显示的是上一条有效语句。',
   },
   different: {
-    en: 'A diagram would change what it does. Edit and save it as SQL.',
-    zh: '图形会改变其含义，请以 SQL 方式编辑和保存。',
+    en: 'A diagram would change the meaning of the statement. Edit it as SQL.',
+    zh: '图形会改变语句的含义，请以 SQL 方式编辑。',
   },
   tooLarge: {
-    en: 'It has too many sources and outputs for a diagram. Edit and save it as SQL.',
-    zh: '数据来源和输出过多，无法绘制，请以 SQL 方式编辑和保存。',
+    en: 'The statement has too many sources and outputs for a diagram. Edit it as SQL.',
+    zh: '数据来源和输出过多，无法绘制，请以 SQL 方式编辑。',
   },
   warnings: {
     en: (count: string) => plural(count, 'warning', 'warnings'),

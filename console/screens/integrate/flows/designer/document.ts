@@ -7,18 +7,18 @@ import {
   removeNodes,
   replaceNode,
 } from '@signalbox/flow/edit'
-import { type Drawing, flowOf } from '@signalbox/flow/from-rule'
+import { type Drawing, drawingFromRule } from '@signalbox/flow/from-rule'
 import type { FlowGraph, NodeContent, RuleOutput } from '@signalbox/flow/graph'
-import { ruleOf } from '@signalbox/flow/to-rule'
+import { ruleFromGraph } from '@signalbox/flow/to-rule'
 import type { Point } from '../canvas/canvas.ts'
 import { arranged, placed, type Places } from './places.ts'
 
-/** What a user edits: the drawing with its places, and a statement that cannot be drawn. Immutable. */
+/** Edited state of the designer: the graph with its places, or a statement that cannot be drawn. Immutable. */
 export interface FlowDocument {
   readonly ruleId: string
   readonly graph: FlowGraph
   readonly places: Places
-  /** Written by hand and not drawn: it counts, and not the graph. */
+  /** Statement written by hand that cannot be drawn; it is used in place of the graph. */
   readonly text?: { readonly sql: string; readonly drawing: Extract<Drawing, { kind: 'sql' }> }
 }
 
@@ -32,9 +32,9 @@ export function openDocument(
 ): FlowDocument {
   if (rule === undefined) return { ruleId, graph: EMPTY, places: {} }
   const { sql, actions } = rule
-  const drawing = flowOf({ id: ruleId, sql, actions })
+  const drawing = drawingFromRule({ id: ruleId, sql, actions })
   if (drawing.kind === 'graph') return withGraph({ ruleId, places: known }, drawing.graph)
-  const outputs = flowOf({ id: ruleId, sql: 'SELECT * FROM "t"', actions })
+  const outputs = drawingFromRule({ id: ruleId, sql: 'SELECT * FROM "t"', actions })
   const graph = outputs.kind === 'graph' ? outputs.graph : EMPTY
   const sinks = graph.nodes.filter(({ kind }) => kind !== 'message')
   const kept = { nodes: sinks, edges: [] }
@@ -47,16 +47,19 @@ const withGraph = (
 ): FlowDocument => ({ ruleId, graph, places: placed(graph, places) })
 
 /** The statement and the outputs that are saved. */
-export function savedOf({ graph, text }: FlowDocument): { sql: string; actions: RuleOutput[] } {
-  const { sql, actions } = ruleOf(graph)
+export function ruleFromDocument({ graph, text }: FlowDocument): {
+  sql: string
+  actions: RuleOutput[]
+} {
+  const { sql, actions } = ruleFromGraph(graph)
   return { sql: text?.sql ?? sql, actions }
 }
 
 export function withSql(before: FlowDocument, sql: string): FlowDocument {
   // The editor reports also the text that it was given.
-  if (sql === savedOf(before).sql) return before
+  if (sql === ruleFromDocument(before).sql) return before
   const { ruleId, graph } = before
-  const drawing = flowOf({ id: ruleId, sql, actions: ruleOf(graph).actions })
+  const drawing = drawingFromRule({ id: ruleId, sql, actions: ruleFromGraph(graph).actions })
   if (drawing.kind === 'sql') return { ...before, text: { sql, drawing } }
   return withGraph(before, drawing.graph)
 }
@@ -84,7 +87,7 @@ export function withContent(before: FlowDocument, id: string, content: NodeConte
 export const withEdge = (before: FlowDocument, from: string, to: string): FlowDocument =>
   withGraph(before, connect(before.graph, from, to))
 
-/** Nodes, or edges alone: those of a removed node go with it. */
+/** Removes nodes with their edges, or edges alone. */
 export function without(
   before: FlowDocument,
   nodes: readonly string[],

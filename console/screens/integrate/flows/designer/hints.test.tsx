@@ -1,9 +1,9 @@
 import { ruleCreate } from '@signalbox/contract/rules'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { paths } from '../../../../paths.ts'
-import { renderScreen } from '../../../../testing/render.tsx'
-import { useSignalbox } from '../../../../testing/signalbox.ts'
+import { paths } from '#paths.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
 import { canvasMessages } from '../canvas/canvas.messages.ts'
 import { designerMessages as t } from './designer.messages.ts'
 

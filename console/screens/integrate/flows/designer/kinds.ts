@@ -3,26 +3,26 @@ import type { Absence } from '@signalbox/contract/integration/embedded'
 import { sourceTypes } from '@signalbox/contract/sources'
 import type { FlowGraph, NodeContent } from '@signalbox/flow/graph'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../../../api/query.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { useMessages } from '../../../../language.tsx'
-import { absentTypes } from '../../../../parts/integration/absent-types.ts'
-import { orderedTypes, useTypeName } from '../../../../parts/integration/type-names.ts'
-import { useReasonText } from '../../../../parts/Unavailable.tsx'
+import { query } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { absentTypes } from '#domain/integration/absent-types.ts'
+import { orderedTypes, useTypeName } from '#domain/integration/type-names.ts'
+import { useReasonText } from '#domain/page/Unavailable.tsx'
 import type { NodeKind } from '../canvas/canvas.ts'
 import { canvasMessages } from '../canvas/canvas.messages.ts'
 import { designerMessages } from './designer.messages.ts'
 
 /** A kind of node as the palette offers it. */
 export interface PaletteItem {
-  /** Also what is dragged. */
+  /** Key of the entry, which is also the data of a drag. */
   readonly key: string
   readonly kind: NodeKind
   readonly type?: string
   readonly label: string
-  /** What a new node begins with. */
+  /** Initial content of a new node. */
   readonly content: NodeContent
-  /** The broker does not have the type. */
+  /** Reason why the broker cannot run this type, if so. */
   readonly absence?: Absence
 }
 
@@ -116,6 +116,6 @@ export function usePaletteGroups(): PaletteRead {
 
 const ONCE: ReadonlySet<string> = new Set(['function', 'filter', 'console'])
 
-/** Whether the flow cannot have another one. */
+/** Whether the flow already has the only node of this kind. */
 export const isTaken = ({ kind }: PaletteItem, { nodes }: FlowGraph): boolean =>
   ONCE.has(kind) && nodes.some((node) => node.kind === kind)

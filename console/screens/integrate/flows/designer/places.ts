@@ -1,17 +1,17 @@
-import { columnOf, type FlowGraph } from '@signalbox/flow/graph'
-import { layoutOf, NODE_HEIGHT, NODE_WIDTH } from '@signalbox/flow/layout'
+import { nodeColumn, type FlowGraph } from '@signalbox/flow/graph'
+import { nodePlaces, NODE_HEIGHT, NODE_WIDTH } from '@signalbox/flow/layout'
 import type { Point } from '../canvas/canvas.ts'
 
-/** Where nodes are, by their IDs. */
+/** Positions of nodes by their IDs. */
 export type Places = Readonly<Record<string, Point>>
 
-/** The automatic layout. */
+/** Places of the nodes by the automatic layout. */
 export function arranged({ nodes, edges }: FlowGraph): Places {
-  const columns = nodes.map(({ id, kind }) => ({ id, column: columnOf(kind) }))
-  return Object.fromEntries(layoutOf(columns, edges))
+  const columns = nodes.map(({ id, kind }) => ({ id, column: nodeColumn(kind) }))
+  return Object.fromEntries(nodePlaces(columns, edges))
 }
 
-/** Nodes without a place get one that is free, near that of the automatic layout. */
+/** Gives nodes without a position a free one near that of the automatic layout. */
 export function placed(graph: FlowGraph, known: Places): Places {
   const automatic = arranged(graph)
   const places: Record<string, Point> = {}
@@ -47,7 +47,7 @@ const isPoint = (value: unknown): value is Point =>
   Number.isFinite(value.x) &&
   Number.isFinite(value.y)
 
-/** Places as they are stored; whatever else is there is left away. */
+/** Parses stored positions; invalid ones are left out. */
 export function readPlaces(text: string): Places {
   try {
     const value: unknown = JSON.parse(text)
@@ -63,7 +63,7 @@ export function storedPlaces(ruleId: string): Places {
   try {
     return readPlaces(localStorage.getItem(`${PREFIX}${ruleId}`) ?? '')
   } catch {
-    // Without storage.
+    // The browser denies storage.
     return {}
   }
 }

@@ -6,7 +6,7 @@ type Edit = (before: FlowDocument) => FlowDocument
 
 interface Edited {
   history: History<FlowDocument>
-  /** Consecutive edits of the same kind are one step: typing is one. */
+  /** Kind of the last edit; consecutive edits of one kind, such as typing, are a single step. */
   kind: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Draft, Drafts } from '../../../../parts/integration/form/drafts.ts'
+import type { Draft, Drafts } from '#domain/integration/form/drafts.ts'
 
-/** Configurations that are stored with the flow; a later one of the same object replaces the earlier. */
+/** Configurations that are saved together with the flow; a later one replaces an earlier one of the same object. */
 export function useDrafts(): Drafts {
   const [all, setAll] = useState<readonly Draft[]>([])
   return {

@@ -1,26 +1,21 @@
 import type { Rule } from '@signalbox/contract/rules'
 import { IconSitemap } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useMessages } from '../../../../language.tsx'
-import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { useRuleRows } from '../../../../parts/rule/list/use-rule-rows.ts'
-import { isOfWebhook, webhookOf } from '../../../../parts/rule/rule.ts'
-import { useRuleActions } from '../../../../parts/rule/rules.actions.ts'
-import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
-import { useListColumns } from '../../../../parts/views/use-list-columns.ts'
-import { ViewMenu } from '../../../../parts/views/ViewMenu.tsx'
-import { paths } from '../../../../paths.ts'
-import { useRouter, useSearch } from '../../../../routing/react.tsx'
-import type { FilterField } from '../../../../ui/filter/filter.ts'
-import { DataTable } from '../../../../ui/table/DataTable.tsx'
-import type { RowAction } from '../../../../ui/table/table.ts'
+import { useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { useRuleRows } from '#domain/rule/list/use-rule-rows.ts'
+import { isOfWebhook, webhookNameFromRule } from '#domain/rule/rule.ts'
+import { useRuleActions } from '#domain/rule/rules.actions.ts'
+import { rulesMessages } from '#domain/rule/rules.messages.ts'
+import { paths } from '#paths.ts'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import type { FilterField } from '#ui/filter/filter.ts'
+import type { RowAction } from '#ui/table/table.ts'
 import { flowsMessages } from '../flows.messages.ts'
 import { flowsSearch } from '../flows.paths.ts'
 import { useFlowColumns } from './use-flow-columns.tsx'
 import { type useFlows, useFoundFlows } from './use-flows.ts'
-
-const LIST = 'flows'
+import { List } from '#list/List.tsx'
 
 interface FlowListProps {
   flows: ReturnType<typeof useFlows>
@@ -28,42 +23,29 @@ interface FlowListProps {
 }
 
 /** A row for each flow. */
-export function FlowList({ flows: { read, around, rules }, create }: FlowListProps) {
+export function FlowList({ flows: { read, around, rules, onePage }, create }: FlowListProps) {
   const t = useMessages(flowsMessages)
-  const [search, setSearch] = useSearch(flowsSearch)
+  const [search] = useSearch(flowsSearch)
   const { found, values, sinksOf } = useFoundFlows(rules, search)
-  const rows = useRuleRows(read, found, search, around, values)
+  const rows = useRuleRows(read, found, search, around, values, onePage)
   const { source, all, sort, canSortByMetrics } = rows
-  const columns = useFlowColumns({ canSortByMetrics, sinksOf })
-  const choice = useListColumns(LIST, columns)
-  const fields = useFields()
-  const router = useRouter()
-  const actionsOf = useFlowMenu()
+  const buildRowActions = useFlowMenu()
   return (
-    <DataTable
+    <List
       isMain
-      label={t.title}
+      name="flows"
+      words={t}
+      icon={IconSitemap}
       source={source}
-      columns={columns}
-      columnsName={LIST}
-      choice={choice}
-      {...useListFilters(fields)}
       all={all}
+      columns={useFlowColumns({ canSortByMetrics, sinksOf })}
+      file={false}
       rowKey={({ rule }) => rule.id}
       sort={sort}
-      onSort={({ key, direction }) => setSearch({ sort: key, order: direction, page: 1 })}
-      onPage={(page, isCorrection) => setSearch({ page }, isCorrection)}
-      onLimit={(limit) => setSearch({ limit, page: 1 })}
-      filters={<ListFilters label={t.search} fields={fields} />}
-      tools={<ViewMenu list={LIST} columns={choice.keys} />}
-      onOpen={({ rule }) => void router.navigate(paths.flow(rule.id))}
-      rowActions={({ rule }) => actionsOf(rule)}
-      empty={{
-        title: t.empty,
-        text: t.emptyText,
-        icon: <IconSitemap size={24} />,
-        action: create,
-      }}
+      filters={useFields()}
+      page={({ rule }) => paths.flow(rule.id)}
+      rowActions={({ rule }) => buildRowActions(rule)}
+      add={create}
     />
   )
 }
@@ -85,7 +67,7 @@ function useFields(): readonly FilterField[] {
   ]
 }
 
-/** What can be done with a flow from outside of it. */
+/** Actions on a flow outside its designer. */
 export function useFlowMenu(): (rule: Rule) => RowAction[] {
   const t = useMessages(flowsMessages)
   const r = useMessages(rulesMessages)
@@ -93,7 +75,9 @@ export function useFlowMenu(): (rule: Rule) => RowAction[] {
   const lock = useLock()
   const { remove } = useRuleActions()
   return (rule) => {
-    const locked = isOfWebhook(rule) ? { disabledReason: r.locked(webhookOf(rule)) } : lock.action
+    const locked = isOfWebhook(rule)
+      ? { disabledReason: r.locked(webhookNameFromRule(rule)) }
+      : lock.action
     return [
       {
         key: 'rule',

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { useMessages } from '../../../../language.tsx'
-import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { paths } from '../../../../paths.ts'
-import { useRouter, useSearch } from '../../../../routing/react.tsx'
-import { InPlace } from '../../../../ui/InPlace.tsx'
-import { late } from '../../../../ui/late.tsx'
-import { Screen } from '../../../../ui/Screen.tsx'
-import { ScreenTools } from '../../../../ui/ScreenTools.tsx'
-import { SearchField } from '../../../../ui/SearchField.tsx'
-import { Segments } from '../../../../ui/Segments.tsx'
+import { useMessages } from '#language.tsx'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { paths } from '#paths.ts'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { InPlace } from '#ui/InPlace.tsx'
+import { late } from '#ui/late.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { ScreenTools } from '#ui/ScreenTools.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { Segments } from '#ui/Segments.tsx'
 import { flowsMessages } from '../flows.messages.ts'
 import { flowsSearch } from '../flows.paths.ts'
 import { FlowList } from './FlowList.tsx'
@@ -18,13 +18,13 @@ import { useFlows } from './use-flows.ts'
 
 const FlowMap = late(async () => (await import('./FlowMap.tsx')).FlowMap)
 
-/** All flows: a list, and one picture of everything. */
+/** All flows, as a list or as one picture. */
 export function FlowsScreen() {
   const t = useMessages(flowsMessages)
   const [search, setSearch] = useSearch(flowsSearch)
   const lock = useLock()
   const router = useRouter()
-  const flows = useFlows()
+  const flows = useFlows(search)
   const { data } = flows.read
   const isEmpty = data?.data.length === 0
   const create = (

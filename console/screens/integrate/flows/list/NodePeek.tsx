@@ -2,29 +2,27 @@ import { actionMetrics } from '@signalbox/contract/actions'
 import { type Rule, ruleMetricsGet } from '@signalbox/contract/rules'
 import { sourceMetrics } from '@signalbox/contract/sources'
 import type { PictureNode } from '@signalbox/flow/merge'
-import { useLive } from '../../../../api/live.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { ChannelFigures } from '../../../../parts/integration/detail/ChannelFigures.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { isOfWebhook, webhookOf } from '../../../../parts/rule/rule.ts'
-import { failuresOf } from '../../../../parts/rule/health.ts'
-import { paths } from '../../../../paths.ts'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { SidePanel } from '../../../../ui/SidePanel.tsx'
+import { useLive } from '#api/live.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ChannelFigures } from '#domain/integration/detail/ChannelFigures.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { isOfWebhook, webhookNameFromRule } from '#domain/rule/rule.ts'
+import { countRuleFailures } from '#domain/rule/health.ts'
+import { paths } from '#paths.ts'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { Section } from '#ui/Section.tsx'
+import { SidePanel } from '#ui/SidePanel.tsx'
 import { flowsMessages } from '../flows.messages.ts'
 import { useContentText } from '../node-text.ts'
-import { CodeBlock } from '../../../../parts/CodeBlock.tsx'
+import { CodeBlock } from '#domain/page/CodeBlock.tsx'
 import styles from './list.module.css'
 
 interface NodePeekProps {
   node: PictureNode
-  /** That the node is part of. */
+  /** Rules that the node is part of. */
   rules: readonly Rule[]
   onClose: () => void
 }
-
-const POLL_MS = 5000
 
 /** A node of the picture: its settings, its figures, and the rules that it is part of. */
 export function NodePeek({ node, rules, onClose }: NodePeekProps) {
@@ -67,13 +65,14 @@ export function NodePeek({ node, rules, onClose }: NodePeekProps) {
 function RuleLine({ rule }: { rule: Rule }) {
   const t = useMessages(flowsMessages)
   const { rate, number } = useFormats()
-  const { data } = useLive(ruleMetricsGet, { path: { id: rule.id } }, POLL_MS)
+  const { data } = useLive(ruleMetricsGet, { path: { id: rule.id } })
   const isLocked = isOfWebhook(rule)
   return (
     <>
-      <ScreenLink to={isLocked ? paths.webhook(webhookOf(rule)) : paths.flow(rule.id)}>
+      <ScreenLink to={isLocked ? paths.webhook(webhookNameFromRule(rule)) : paths.flow(rule.id)}>
         {rule.id}
       </ScreenLink>
+      {!isLocked && <ScreenLink to={paths.rule(rule.id)}>{t.rule}</ScreenLink>}
       <KeyValues
         items={[
           { label: t.state, value: rule.enable ? t.enabled : t.disabled },
@@ -82,7 +81,7 @@ function RuleLine({ rule }: { rule: Rule }) {
             : [
                 { label: t.rate, value: rate(data.metrics['matched.rate']) },
                 { label: t.matched, value: number(data.metrics.matched) },
-                { label: t.failures, value: number(failuresOf(data.metrics)) },
+                { label: t.failures, value: number(countRuleFailures(data.metrics)) },
               ]),
         ]}
       />
@@ -92,6 +91,6 @@ function RuleLine({ rule }: { rule: Rule }) {
 
 function Figures({ noun, id }: { noun: 'action' | 'source'; id: string }) {
   const isAction = noun === 'action'
-  const { data } = useLive(isAction ? actionMetrics : sourceMetrics, { path: { id } }, POLL_MS)
+  const { data } = useLive(isAction ? actionMetrics : sourceMetrics, { path: { id } })
   return data === undefined ? null : <ChannelFigures metrics={data.metrics} isAction={isAction} />
 }

@@ -1,10 +1,10 @@
 import type { Rule } from '@signalbox/contract/rules'
-import { useMessages } from '../../../../language.tsx'
-import { Items, useRuleColumns } from '../../../../parts/rule/list/rule-columns.tsx'
-import type { RuleRow } from '../../../../parts/rule/list/rule-row.ts'
-import { useRuleActions } from '../../../../parts/rule/rules.actions.ts'
-import { paths } from '../../../../paths.ts'
-import type { Column } from '../../../../ui/table/table.ts'
+import { useMessages } from '#language.tsx'
+import { Items, useRuleColumns } from '#domain/rule/list/rule-columns.tsx'
+import type { RuleRow } from '#domain/rule/list/rule-row.ts'
+import { useRuleActions } from '#domain/rule/rules.actions.ts'
+import { paths } from '#paths.ts'
+import type { Column } from '#ui/table/table.ts'
 import { flowsMessages } from '../flows.messages.ts'
 
 interface ColumnOptions {
@@ -12,7 +12,7 @@ interface ColumnOptions {
   sinksOf: (rule: Rule) => readonly string[]
 }
 
-/** Those of rules, with the outputs by name. */
+/** Columns of the list of rules, with the outputs by name. */
 export function useFlowColumns(options: ColumnOptions): readonly Column<RuleRow>[] {
   const { canSortByMetrics, sinksOf } = options
   const t = useMessages(flowsMessages)

@@ -1,20 +1,17 @@
-import { type Rule, ruleList } from '@signalbox/contract/rules'
-import { sinkOf } from '@signalbox/flow/graph'
+import type { Rule } from '@signalbox/contract/rules'
+import { sinkFromOutput } from '@signalbox/flow/graph'
 import { useCallback, useMemo } from 'react'
-import { useLive } from '../../../../api/live.ts'
-import type { RuleRow, SortValues } from '../../../../parts/rule/list/rule-row.ts'
-import { useSurroundings } from '../../../../parts/rule/use-surroundings.ts'
+import type { RuleRow, SortValues } from '#domain/rule/list/rule-row.ts'
+import { useFoundRules } from '#domain/rule/list/use-found-rules.ts'
+import { useSurroundings } from '#domain/rule/use-surroundings.ts'
 import type { FlowsSearch } from '../flows.paths.ts'
 import { useNodeText } from '../node-text.ts'
 
-const POLL_MS = 10_000
-/** As many as one answer can have. */
-const MOST_FLOWS = 10_000
-
-/** All flows, and what their outputs are called. */
-export function useFlows() {
-  const read = useLive(ruleList, { query: { limit: MOST_FLOWS } }, POLL_MS)
-  return { read, around: useSurroundings(), rules: read.data?.data }
+/** The flows, with the names of their outputs. All are read for the picture, a sort or a search by text. */
+export function useFlows({ show, q, sort, enable, page, limit }: FlowsSearch) {
+  const isWhole = show === 'map' || q !== undefined || sort !== undefined
+  const { read, onePage } = useFoundRules({ enable }, { page, limit, isWhole })
+  return { read, onePage, around: useSurroundings(), rules: read.data?.data }
 }
 
 /** The outputs of a flow in words. */
@@ -23,7 +20,7 @@ export function useSinkTexts(): (rule: Rule) => readonly string[] {
   return useCallback(
     (rule) =>
       rule.actions.map((action) => {
-        const { title, content } = nodeText(sinkOf(action))
+        const { title, content } = nodeText(sinkFromOutput(action))
         return content === '' ? title : `${title} · ${content}`
       }),
     [nodeText],
@@ -33,18 +30,18 @@ export function useSinkTexts(): (rule: Rule) => readonly string[] {
 /** The flows whose name, note, source or output contains the text. */
 export function useFoundFlows(rules: readonly Rule[] | undefined, search: FlowsSearch) {
   const { q = '', enable } = search
-  const sinksOf = useSinkTexts()
+  const sinkTexts = useSinkTexts()
   const found = useMemo(() => {
     const word = q.toLowerCase()
     return rules?.filter((rule) => {
       if (enable !== undefined && rule.enable !== (enable === 'true')) return false
-      const texts = [rule.id, rule.description, ...rule.from, ...sinksOf(rule)]
+      const texts = [rule.id, rule.description, ...rule.from, ...sinkTexts(rule)]
       return texts.some((text) => text.toLowerCase().includes(word))
     })
-  }, [rules, q, enable, sinksOf])
+  }, [rules, q, enable, sinkTexts])
   const values = useMemo(
-    (): SortValues => ({ sinks: ({ rule }: RuleRow) => sinksOf(rule).join(' ') }),
-    [sinksOf],
+    (): SortValues => ({ sinks: ({ rule }: RuleRow) => sinkTexts(rule).join(' ') }),
+    [sinkTexts],
   )
-  return { found, values, sinksOf }
+  return { found, values, sinksOf: sinkTexts }
 }

@@ -1,9 +1,9 @@
-import { useMessages } from '../../../../language.tsx'
-import { useConfirm } from '../../../../ui/ConfirmDialog.tsx'
-import { Segments } from '../../../../ui/Segments.tsx'
+import { useMessages } from '#language.tsx'
+import { useConfirm } from '#ui/ConfirmDialog.tsx'
+import { Segments } from '#ui/Segments.tsx'
 import { nodesMessages } from './nodes.messages.ts'
 
-/** A node is edited as a form, or as SQL for what no form has fields for. */
+/** Editing mode of a node: the form, or SQL for expressions that the form cannot show. */
 export type Entry = 'form' | 'sql'
 
 interface EntryModeProps {

@@ -1,19 +1,19 @@
 import { ActionIcon, Button } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
-import { groupsOf, writeFilter } from '@signalbox/flow/filter-content'
+import { readConditionGroup, writeFilter } from '@signalbox/flow/filter-content'
 import type { Condition, ConditionGroup, FilterContent } from '@signalbox/flow/graph'
 import { parse } from '@signalbox/rule-sql/syntax/parser'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { type Control, useFieldArray, useForm, useWatch } from 'react-hook-form'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { SelectField } from '../../../../ui/fields/SelectField.tsx'
-import { TextAreaField } from '../../../../ui/fields/TextAreaField.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
-import { useRowFocus } from '../../../../ui/fields/use-row-focus.ts'
-import { SideForm } from '../../../../ui/SideForm.tsx'
+import { type TextsOf, useFormats, useMessages } from '#language.tsx'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextAreaField } from '#ui/fields/TextAreaField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { useRowFocus } from '#ui/fields/use-row-focus.ts'
+import { SideForm } from '#ui/SideForm.tsx'
 import {
   type ConditionValues,
   EMPTY_CONDITION,
@@ -39,7 +39,7 @@ interface FilterFormProps {
   onClose: () => void
 }
 
-type Words = Record<'required' | 'badSql', string>
+type Words = TextsOf<typeof nodesMessages>
 type FormControl = Control<Values>
 
 /** The condition of WHERE: groups of a form, or SQL. */
@@ -48,7 +48,7 @@ export function FilterForm({ content, title, onApply, onClose }: FilterFormProps
   const mayReplace = useMayReplace()
   const form = useForm<Values>({
     defaultValues: toValues(content),
-    resolver: pathResolver((values) => faultsOf(values, t)),
+    resolver: pathResolver((values) => findFaults(values, t)),
   })
   const { control } = form
   const entry = useWatch({ control, name: 'entry' })
@@ -58,12 +58,12 @@ export function FilterForm({ content, title, onApply, onClose }: FilterFormProps
   const handleMode = async (next: Entry) => {
     const values = form.getValues()
     if (next === 'sql') {
-      const group = groupOf(values)
+      const group = toConditionGroup(values)
       if (group.items.length > 0) {
         form.setValue('sql', writeFilter({ form: group }), { shouldDirty: true })
       }
     } else {
-      const group = groupsOf(values.sql)
+      const group = readConditionGroup(values.sql)
       if (!(await mayReplace(values.sql, group))) return
       const { join, items } = group === undefined ? EMPTY : toFilterValues(group)
       form.setValue('join', join)
@@ -259,7 +259,7 @@ function toValues(content: FilterContent): Values {
   }
 }
 
-function groupOf({ join, items }: FilterValues): ConditionGroup {
+function toConditionGroup({ join, items }: FilterValues): ConditionGroup {
   const read = (values: ConditionValues) => {
     const found = readCondition(values)
     return 'condition' in found ? [found.condition] : []
@@ -275,21 +275,21 @@ function groupOf({ join, items }: FilterValues): ConditionGroup {
 }
 
 const toContent = (values: Values): FilterContent =>
-  values.entry === 'sql' ? { sql: values.sql.trim() } : { form: groupOf(values) }
+  values.entry === 'sql' ? { sql: values.sql.trim() } : { form: toConditionGroup(values) }
 
-function faultsOf({ entry, items, sql }: Values, t: Words): readonly Fault[] {
+function findFaults({ entry, items, sql }: Values, t: Words): readonly Fault[] {
   if (entry === 'sql') {
-    if (sql.trim() === '') return [['sql', t.required]]
+    if (sql.trim() === '') return [['sql', t.filled(t.filterSql)]]
     const { problems } = parse(`SELECT * FROM "t" WHERE ${sql}`)
     return problems.some(({ severity }) => severity === 'error') ? [['sql', t.badSql]] : []
   }
-  const faultOf = (values: ConditionValues, path: string): Fault[] => {
+  const findConditionFaults = (values: ConditionValues, path: string): Fault[] => {
     const read = readCondition(values)
     return 'condition' in read ? [] : [[`${path}.${read.at}`, t[read.problem]]]
   }
   return items.flatMap((item, i) =>
     item.kind === 'group'
-      ? item.items.flatMap((inner, at) => faultOf(inner, `items.${i}.items.${at}`))
-      : faultOf(item, `items.${i}`),
+      ? item.items.flatMap((inner, at) => findConditionFaults(inner, `items.${i}.items.${at}`))
+      : findConditionFaults(item, `items.${i}`),
   )
 }

@@ -1,19 +1,19 @@
 import { ActionIcon, Button } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
-import { formOf, writeFunction } from '@signalbox/flow/function-content'
+import { readFieldRows, writeFunction } from '@signalbox/flow/function-content'
 import type { FunctionContent } from '@signalbox/flow/graph'
 import { groups } from '@signalbox/rule-sql/functions/help/table'
 import { parse } from '@signalbox/rule-sql/syntax/parser'
 import { NativeSelect } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type Control, useController, useFieldArray, useForm, useWatch } from 'react-hook-form'
-import { useFormats, useLanguage, useMessages } from '../../../../language.tsx'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { TextAreaField } from '../../../../ui/fields/TextAreaField.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
-import { useRowFocus } from '../../../../ui/fields/use-row-focus.ts'
-import { SideForm } from '../../../../ui/SideForm.tsx'
+import { type TextsOf, useFormats, useLanguage, useMessages } from '#language.tsx'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { TextAreaField } from '#ui/fields/TextAreaField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { useRowFocus } from '#ui/fields/use-row-focus.ts'
+import { SideForm } from '#ui/SideForm.tsx'
 import { EMPTY_ROW, type FieldValues, readRow, toFieldValues } from './function-rows.ts'
 import { type Entry, EntryMode, useMayReplace } from './EntryMode.tsx'
 import styles from './nodes.module.css'
@@ -33,7 +33,7 @@ interface FunctionFormProps {
   onClose: () => void
 }
 
-type Words = Record<'required' | 'badSql' | 'aliasRequired' | 'fieldUnused', string>
+type Words = TextsOf<typeof nodesMessages>
 
 /** The fields of SELECT: rows of a form, or SQL. */
 export function FunctionForm({ content, title, onApply, onClose }: FunctionFormProps) {
@@ -41,7 +41,7 @@ export function FunctionForm({ content, title, onApply, onClose }: FunctionFormP
   const mayReplace = useMayReplace()
   const form = useForm<FunctionValues>({
     defaultValues: toValues(content),
-    resolver: pathResolver((values) => faultsOf(values, t)),
+    resolver: pathResolver((values) => findFaults(values, t)),
   })
   const { control } = form
   const entry = useWatch({ control, name: 'entry' })
@@ -55,9 +55,9 @@ export function FunctionForm({ content, title, onApply, onClose }: FunctionFormP
         const read = readRow(row)
         return 'row' in read ? [read.row] : []
       })
-      if (rows.length > 0) form.setValue('sql', sqlOf({ form: rows }), { shouldDirty: true })
+      if (rows.length > 0) form.setValue('sql', toSql({ form: rows }), { shouldDirty: true })
     } else {
-      const rows = formOf(values.sql)
+      const rows = readFieldRows(values.sql)
       if (!(await mayReplace(values.sql, rows))) return
       form.setValue('rows', rows?.map(toFieldValues) ?? [EMPTY_ROW], { shouldDirty: true })
     }
@@ -164,12 +164,12 @@ const toValues = (content: FunctionContent): FunctionValues =>
     ? {
         entry: 'form',
         rows: content.form.length === 0 ? [EMPTY_ROW] : content.form.map(toFieldValues),
-        sql: sqlOf(content),
+        sql: toSql(content),
       }
     : { entry: 'sql', rows: [EMPTY_ROW], sql: content.sql }
 
 /** The text of the SQL entry, without SELECT. */
-const sqlOf = (content: FunctionContent): string =>
+const toSql = (content: FunctionContent): string =>
   'form' in content && content.form.length === 0
     ? ''
     : writeFunction(content).replace(/^SELECT\s+/, '')
@@ -180,9 +180,9 @@ function toContent({ entry, rows, sql }: FunctionValues): FunctionContent {
   return { form: read.flatMap((each) => ('row' in each ? [each.row] : [])) }
 }
 
-function faultsOf({ entry, rows, sql }: FunctionValues, t: Words): readonly Fault[] {
+function findFaults({ entry, rows, sql }: FunctionValues, t: Words): readonly Fault[] {
   if (entry === 'sql') {
-    if (sql.trim() === '') return [['sql', t.required]]
+    if (sql.trim() === '') return [['sql', t.filled(t.functionSql)]]
     const { problems } = parse(`${writeFunction({ sql })}\nFROM "t"`)
     return problems.some(({ severity }) => severity === 'error') ? [['sql', t.badSql]] : []
   }

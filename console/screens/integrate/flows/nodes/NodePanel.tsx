@@ -1,7 +1,7 @@
 import type { FlowNode, NodeContent, SourceContent } from '@signalbox/flow/graph'
-import { useMessages } from '../../../../language.tsx'
-import { RepublishForm } from '../../../../parts/rule/outputs/RepublishForm.tsx'
-import { SidePanel } from '../../../../ui/SidePanel.tsx'
+import { useMessages } from '#language.tsx'
+import { RepublishForm } from '#domain/rule/outputs/RepublishForm.tsx'
+import { SidePanel } from '#ui/SidePanel.tsx'
 import { canvasMessages } from '../canvas/canvas.messages.ts'
 import { FilterForm } from './FilterForm.tsx'
 import { FunctionForm } from './FunctionForm.tsx'
@@ -11,7 +11,7 @@ import { NewObjectPanel, ObjectPanel, type Rule } from './ObjectPanel.tsx'
 import { EventForm, MessageForm } from './SourceForm.tsx'
 
 interface NodePanelProps {
-  /** Of a new node, what is known of it. */
+  /** Content of the node; for a new one, its initial content. */
   content: NodeContent
   isNew: boolean
   /** The other nodes of the flow. */

@@ -3,32 +3,32 @@ import '@mantine/core/styles/Button.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { query } from '../../../../api/query.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { actions, sources } from '../../../../parts/integration/families.ts'
-import { DraftsContext } from '../../../../parts/integration/form/drafts.ts'
-import { NewItemForm } from '../../../../parts/integration/form/NewItemForm.tsx'
-import { type ChannelNoun, type Item, idOf } from '../../../../parts/integration/item.ts'
-import { StateBadge } from '../../../../parts/integration/StateCell.tsx'
-import { useTypeName } from '../../../../parts/integration/type-names.ts'
-import { useRules, useUsage } from '../../../../parts/integration/use-lists.ts'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { SelectField } from '../../../../ui/fields/SelectField.tsx'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { late } from '../../../../ui/late.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { Segments } from '../../../../ui/Segments.tsx'
-import { SidePanel } from '../../../../ui/SidePanel.tsx'
+import { inOneLine, useErrorSentence } from '#api/error-sentence.ts'
+import { query } from '#api/query.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { actions, sources } from '#domain/integration/families.ts'
+import { DraftsContext } from '#domain/integration/form/drafts.ts'
+import { NewItemForm } from '#domain/integration/form/NewItemForm.tsx'
+import { type ChannelNoun, type Item, toItemId } from '#domain/integration/item.ts'
+import { StateBadge } from '#domain/integration/StateCell.tsx'
+import { useTypeName } from '#domain/integration/type-names.ts'
+import { useRules, useUsage } from '#domain/integration/use-lists.ts'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { late } from '#ui/late.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { SidePanel } from '#ui/SidePanel.tsx'
 import { flowsMessages } from '../flows.messages.ts'
 import styles from './nodes.module.css'
 import { nodesMessages } from './nodes.messages.ts'
 
 const ItemSettings = late(
-  async () => (await import('../../../../parts/integration/form/ItemSettings.tsx')).ItemSettings,
+  async () => (await import('#domain/integration/form/ItemSettings.tsx')).ItemSettings,
 )
 
 export interface Rule {
@@ -47,14 +47,14 @@ interface NewObjectPanelProps {
   onClose: () => void
 }
 
-const familyOf = (noun: ChannelNoun) => (noun === 'action' ? actions : sources)
+const familyFromNoun = (noun: ChannelNoun) => (noun === 'action' ? actions : sources)
 
-/** The action or the source of a new node: an existing one, or a new one that is stored with the flow. */
+/** Action or source of a new node: an existing one, or a new one that is saved together with the flow. */
 export function NewObjectPanel(props: NewObjectPanelProps) {
   const { noun, type, taken, rule, onApply, onClose } = props
   const t = useMessages(nodesMessages)
   const typeName = useTypeName()
-  const family = familyOf(noun)
+  const family = familyFromNoun(noun)
   const sentence = useErrorSentence()
   const { data, error, refetch } = useQuery(query(family.operations.list, {}))
   const items = data as readonly Item[] | undefined // a list of them, by its schema
@@ -64,7 +64,7 @@ export function NewObjectPanel(props: NewObjectPanelProps) {
     ...(drafts?.all ?? [])
       .filter((draft) => draft.noun === noun && draft.type === type && !draft.isChange)
       .map(({ name }) => name),
-  ].filter((name) => !taken.includes(idOf({ type, name })))
+  ].filter((name) => !taken.includes(toItemId({ type, name })))
   const [wanted, setWanted] = useState<'existing' | 'create'>()
   const choice = wanted ?? (names.length === 0 ? 'create' : 'existing')
   if (items === undefined) {
@@ -139,23 +139,23 @@ interface ObjectPanelProps {
   noun: ChannelNoun
   type: string
   name: string
-  /** Of the flow. */
+  /** ID of the flow's rule. */
   ruleId: string
   onClose: () => void
 }
 
-/** The action or the source of a node, with its settings; a change is stored with the flow. */
+/** Settings of the action or source behind a node. Changes are saved together with the flow. */
 export function ObjectPanel({ noun, type, name, ruleId, onClose }: ObjectPanelProps) {
   const t = useMessages(nodesMessages)
   const words = useMessages(flowsMessages)
   const { list } = useFormats()
   const typeName = useTypeName()
-  const family = familyOf(noun)
-  const id = idOf({ type, name })
+  const family = familyFromNoun(noun)
+  const id = toItemId({ type, name })
   const sentence = useErrorSentence()
   const { data, error, refetch } = useQuery(query(family.operations.list, {}))
   const items = data as readonly Item[] | undefined // a list of them, by its schema
-  const item = items?.find((each) => idOf(each) === id)
+  const item = items?.find((each) => toItemId(each) === id)
   const draft = use(DraftsContext)?.all.find(
     (each) => each.noun === noun && each.type === type && each.name === name,
   )
@@ -177,7 +177,7 @@ export function ObjectPanel({ noun, type, name, ruleId, onClose }: ObjectPanelPr
         )}
         {item !== undefined && usage === undefined && usageError !== null && (
           <Banner tone="warning" title={t.shared}>
-            {t.usageNotRead(sentence(usageError).title)}
+            {t.usageNotRead(inOneLine(sentence(usageError)))}
           </Banner>
         )}
         {others.length > 0 && (

@@ -5,19 +5,19 @@ import { eventTexts } from '@signalbox/rule-sql/events/events.messages'
 import { events } from '@signalbox/rule-sql/events/events'
 import { EVENT_PREFIX, type SourceContent } from '@signalbox/flow/graph'
 import { useForm, useWatch } from 'react-hook-form'
-import { useCan } from '../../../../api/use-can.ts'
-import { useLanguage, useMessages } from '../../../../language.tsx'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { SelectField } from '../../../../ui/fields/SelectField.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
-import { SideForm } from '../../../../ui/SideForm.tsx'
+import { useCan } from '#api/use-can.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
 import { pathResolver } from './path-resolver.ts'
 import { nodesMessages } from './nodes.messages.ts'
 
 interface SourceFormProps<C extends SourceContent> {
   content: C
   title: string
-  /** The content of the other sources. */
+  /** Contents of the other sources. */
   others: readonly SourceContent[]
   onApply: (content: C) => void
   onClose: () => void
@@ -33,7 +33,7 @@ export function MessageForm(props: SourceFormProps<MessageContent>) {
   const form = useForm({
     defaultValues: { topic: content.topic },
     resolver: pathResolver(({ topic }) => {
-      const problem = problemOf(topic, others)
+      const problem = findProblem(topic, others)
       return problem === undefined ? [] : [['topic', t[problem]]]
     }),
   })
@@ -56,7 +56,7 @@ export function MessageForm(props: SourceFormProps<MessageContent>) {
   )
 }
 
-function problemOf(
+function findProblem(
   topic: string,
   others: readonly SourceContent[],
 ): 'required' | 'badTopic' | 'quotes' | 'topicExists' | undefined {

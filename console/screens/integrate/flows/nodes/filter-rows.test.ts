@@ -1,4 +1,4 @@
-import { groupsOf, writeCondition } from '@signalbox/flow/filter-content'
+import { readConditionGroup, writeCondition } from '@signalbox/flow/filter-content'
 import { expect, it } from 'vitest'
 import { EMPTY_CONDITION, readCondition, toFilterValues } from './filter-rows.ts'
 
@@ -33,12 +33,12 @@ it.each([
 it('a quotation mark in a text changes nothing around it', () => {
   const read = readCondition(values({ field: 'clientid', value: "a' or '1' = '1" }))
   if ('condition' in read) {
-    expect(groupsOf(writeCondition(read.condition))?.items).toEqual([read.condition])
+    expect(readConditionGroup(writeCondition(read.condition))?.items).toEqual([read.condition])
   } else expect(read).toEqual({ at: 'value', problem: 'badSql' })
 })
 
 it('groups become rows', () => {
-  const group = groupsOf("qos > 0 AND (topic = 'a' OR clientid = username)")
+  const group = readConditionGroup("qos > 0 AND (topic = 'a' OR clientid = username)")
   expect(group && toFilterValues(group)).toEqual({
     join: 'and',
     items: [

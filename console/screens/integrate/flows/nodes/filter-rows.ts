@@ -1,4 +1,9 @@
-import { groupsOf, operandOf, writeCondition, writeOperand } from '@signalbox/flow/filter-content'
+import {
+  readConditionGroup,
+  operandFromInput,
+  writeCondition,
+  writeOperand,
+} from '@signalbox/flow/filter-content'
 import {
   COMPARISONS,
   type Condition,
@@ -39,7 +44,7 @@ export const EMPTY_CONDITION: ConditionValues = {
   isSql: false,
 }
 
-const isNumber = (sql: string) => 'sql' in operandOf(sql)
+const isNumber = (sql: string) => 'sql' in operandFromInput(sql)
 
 function toCondition(condition: Condition): ConditionValues {
   const base = EMPTY_CONDITION
@@ -62,7 +67,7 @@ function toCondition(condition: Condition): ConditionValues {
   }
 }
 
-/** A group of a form has at most one level below it. */
+/** Values of the form, whose groups are nested one level deep at most. */
 export const toFilterValues = ({ join, items }: ConditionGroup): FilterValues => ({
   join,
   items: items.map((item) =>
@@ -95,20 +100,22 @@ export function readCondition(
   if (value.trim() === '' && (operator === 'in' || isSql))
     return { at: 'value', problem: 'required' }
   if (operator === 'in') {
-    const group = groupsOf(`${field} IN (${value})`)
+    const group = readConditionGroup(`${field} IN (${value})`)
     const [found, ...more] = group?.items ?? []
     return found !== undefined && 'kind' in found && found.kind === 'in' && more.length === 0
       ? { condition: found }
       : { at: 'value', problem: 'badSql' }
   }
-  const operand = isSql ? { sql: value } : operandOf(value)
+  const operand = isSql ? { sql: value } : operandFromInput(value)
   const condition: Condition = { kind: 'compare', field, operator, value: operand }
   return isReadable(condition) ? { condition } : { at: 'value', problem: 'badSql' }
 }
 
-/** Alone it is one condition, so no text of it changes what is around it. */
+/**
+ * Whether the condition stays a single one when it is written, so that its text cannot change the conditions around it.
+ */
 function isReadable(condition: Condition): boolean {
-  const group = groupsOf(writeCondition(condition))
+  const group = readConditionGroup(writeCondition(condition))
   const [only, ...more] = group?.items ?? []
   return only !== undefined && more.length === 0 && 'kind' in only && only.kind === condition.kind
 }

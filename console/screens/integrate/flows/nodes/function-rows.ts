@@ -1,4 +1,4 @@
-import { formOf } from '@signalbox/flow/function-content'
+import { readFieldRows } from '@signalbox/flow/function-content'
 import type { FieldRow } from '@signalbox/flow/graph'
 
 /** A row of the form: texts, which may be invalid. */
@@ -30,13 +30,14 @@ export function readRow(
   if (call === '' && field.trim() === '') return { at: 'field', problem: 'required' }
   if (call !== '' && alias.trim() === '') return { at: 'alias', problem: 'aliasRequired' }
   const value = call === '' ? field : `${call}(${args})`
-  const bare = call === '' ? formOf(value) : undefined
+  const bare = call === '' ? readFieldRows(value) : undefined
   if (call === '' && bare?.length !== 1) return { at: 'field', problem: 'badSql' }
-  if (call !== '' && formOf(`${value} AS x`)?.length !== 1) return { at: 'args', problem: 'badSql' }
-  const [row, ...more] = formOf(alias.trim() === '' ? value : `${value} AS ${alias}`) ?? []
+  if (call !== '' && readFieldRows(`${value} AS x`)?.length !== 1)
+    return { at: 'args', problem: 'badSql' }
+  const [row, ...more] = readFieldRows(alias.trim() === '' ? value : `${value} AS ${alias}`) ?? []
   if (row === undefined || more.length > 0) return { at: 'alias', problem: 'badSql' }
   if (row.call === undefined) return { row }
-  const used = formOf(field)?.[0]?.field
+  const used = readFieldRows(field)?.[0]?.field
   if (field.trim() !== '' && (used === undefined || !row.call.args.includes(used)))
     return { at: 'field', problem: 'fieldUnused' }
   return { row: used === undefined ? row : { ...row, field: used } }

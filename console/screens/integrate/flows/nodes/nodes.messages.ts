@@ -1,22 +1,25 @@
+import { fieldMessages } from '#messages/fields.messages.ts'
+
 export const nodesMessages = {
   apply: { en: 'Apply', zh: '应用' },
   add: { en: 'Add', zh: '添加' },
-  required: { en: 'Required', zh: '必填' },
-  // Message and event.
+  filled: fieldMessages.required,
+  required: fieldMessages.topicRequired,
+  // Panels of message and event nodes.
   topic: { en: 'Topic filter', zh: '主题过滤器' },
   topicHelp: {
-    en: 'Messages to matching topics start the flow. + matches one level, # matches all remaining levels.',
+    en: 'Messages to matching topics trigger the flow. + matches one level, # matches all remaining levels.',
     zh: '发布到匹配主题的消息会触发数据流。+ 匹配一个层级，# 匹配其后所有层级。',
   },
-  badTopic: { en: 'This is not a valid topic filter.', zh: '主题过滤器无效。' },
+  badTopic: { en: 'Not a valid topic filter', zh: '不是有效的主题过滤器' },
   quotes: {
     en: 'A statement cannot contain a topic with both kinds of quotes.',
     zh: '语句中的主题不能同时包含单引号和双引号。',
   },
-  topicExists: { en: 'Topic already exists', zh: '主题已存在' },
+  topicExists: fieldMessages.topicExists,
   event: { en: 'Event', zh: '事件' },
-  noEvents: { en: 'All events are in the flow.', zh: '所有事件均已在数据流中。' },
-  // Function.
+  noEvents: { en: 'The flow already contains all events.', zh: '所有事件均已在数据流中。' },
+  // Panel of a function node.
   mode: { en: 'Edit as', zh: '编辑方式' },
   form: { en: 'Form', zh: '表单' },
   sql: { en: 'SQL', zh: 'SQL' },
@@ -25,7 +28,7 @@ export const nodesMessages = {
     en: 'To use FOREACH … DO … INCASE, begin with FOREACH.',
     zh: '也可使用 FOREACH … DO … INCASE，请以 FOREACH 开头。',
   },
-  badSql: { en: 'This is not valid SQL.', zh: 'SQL 无效。' },
+  badSql: { en: 'Invalid SQL', zh: 'SQL 无效' },
   lossTitle: { en: 'Edit as a form?', zh: '切换为表单？' },
   lossText: {
     en: 'The form cannot represent this SQL. It starts empty, and the SQL is discarded.',
@@ -38,8 +41,8 @@ export const nodesMessages = {
   args: { en: 'Arguments', zh: '参数' },
   alias: { en: 'Alias', zh: '别名' },
   aliasRequired: {
-    en: 'An alias is required after calling a function',
-    zh: '调用函数后需要设置别名',
+    en: 'A function call requires an alias',
+    zh: '调用函数时需要设置别名',
   },
   fieldUnused: {
     en: 'The field must be one of the arguments',
@@ -54,7 +57,7 @@ export const nodesMessages = {
     en: (at: string) => `Remove row ${at}`,
     zh: (at: string) => `移除第 ${at} 行`,
   },
-  // Filter.
+  // Panel of a filter node.
   filterSql: { en: 'Condition (after WHERE)', zh: '条件（WHERE 之后的内容）' },
   operator: { en: 'Operator', zh: '运算符' },
   value: { en: 'Value', zh: '值' },
@@ -65,18 +68,18 @@ export const nodesMessages = {
   isIn: { en: 'IN', zh: 'IN' },
   test: { en: 'is true', zh: '为真' },
   notTest: { en: 'is not true', zh: '不为真' },
-  join: { en: 'Rows pass if', zh: '满足以下条件时通过' },
+  join: { en: 'Pass if', zh: '满足以下条件时通过' },
   and: { en: 'all conditions are met', zh: '全部条件成立' },
   or: { en: 'any condition is met', zh: '任一条件成立' },
   group: { en: 'Group', zh: '条件组' },
   addCondition: { en: 'Add condition', zh: '添加条件' },
   addGroup: { en: 'Add group', zh: '添加条件组' },
   removeGroup: { en: 'Remove group', zh: '移除条件组' },
-  // Objects.
+  // Panel of an action or a source.
   choose: { en: 'Choose', zh: '选择' },
   existing: { en: 'Existing', zh: '已有' },
   create: { en: 'New', zh: '新建' },
-  noneExist: { en: 'There are none of this type yet.', zh: '尚无该类型的对象。' },
+  noneExist: { en: 'No objects of this type exist yet.', zh: '尚无该类型的对象。' },
   shared: {
     en: 'Other rules may also use it. Changes apply to all of them.',
     zh: '其他规则可能也在使用，修改对所有规则生效。',
@@ -90,11 +93,11 @@ export const nodesMessages = {
     zh: (reason: string) => `无法读取规则：${reason}`,
   },
   locked: {
-    en: 'The console does not know this output. It stays as it is.',
+    en: 'The console does not support this output and keeps it unchanged.',
     zh: '控制台无法识别此输出，将保持不变。',
   },
   consoleHelp: {
-    en: 'Writes each row to the log of the node. Use it for debugging only.',
+    en: 'Writes each result to the log of the node, for debugging only.',
     zh: '将每条结果写入节点日志，仅用于调试。',
   },
   draft: {

@@ -1,12 +1,12 @@
 import type { RuleMetrics } from '@signalbox/contract/rules'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { failuresOf } from '../../../../parts/rule/health.ts'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { Section } from '../../../../ui/Section.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { countRuleFailures } from '#domain/rule/health.ts'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { Section } from '#ui/Section.tsx'
 import styles from './run.module.css'
 import { runMessages } from './run.messages.ts'
 
-/** The counters of the stored flow; the canvas beside it shows its rates. */
+/** Counters of the stored flow; the canvas beside it shows the rates. */
 export function LivePane({ metrics }: { metrics: RuleMetrics | undefined }) {
   const t = useMessages(runMessages)
   const { number } = useFormats()
@@ -21,7 +21,7 @@ export function LivePane({ metrics }: { metrics: RuleMetrics | undefined }) {
             { label: t.passed, value: number(metrics.passed) },
             {
               label: t.failuresLabel,
-              value: number(failuresOf(metrics)),
+              value: number(countRuleFailures(metrics)),
               help: t.failuresHelp,
             },
           ]}

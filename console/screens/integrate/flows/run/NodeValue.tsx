@@ -2,14 +2,14 @@ import type { NodeRun } from '@signalbox/flow/run'
 import { sentences } from '@signalbox/rule-sql/problems.messages'
 import { describe } from '@signalbox/rule-sql/problems'
 import { rowsToJson } from '@signalbox/rule-sql/run/rows'
-import { useLanguage, useMessages } from '../../../../language.tsx'
-import { debuggerMessages } from '../../../../parts/rule/run/debugger.messages.ts'
-import { reasonsOf } from '../../../../parts/rule/run/reasons.ts'
-import { indented } from '../../../../parts/rule/run/result-text.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { debuggerMessages } from '#domain/rule/run/debugger.messages.ts'
+import { describeFalseCondition } from '#domain/rule/run/reasons.ts'
+import { indented } from '#domain/rule/run/result-text.ts'
 import styles from './run.module.css'
 import { runMessages } from './run.messages.ts'
 
-/** What comes out of a node: its rows, why a filter stops them, or what an output sends. */
+/** Result of a node in a run: its rows, the reason why a filter stops them, or the text that an output sends. */
 export function NodeValue({ result }: { result: Exclude<NodeRun, { kind: 'source' }> }) {
   const t = useMessages(runMessages)
   const d = useMessages(debuggerMessages)
@@ -23,7 +23,7 @@ export function NodeValue({ result }: { result: Exclude<NodeRun, { kind: 'source
       return result.isPassed ? (
         <p className={styles.quiet}>{t.passed}</p>
       ) : (
-        reasonsOf(result.judgement, d).map((reason) => (
+        describeFalseCondition(result.judgement, d).map((reason) => (
           <p key={reason} className={styles.quiet}>
             {reason}
           </p>
@@ -59,12 +59,12 @@ function Rows({ rows }: { rows: Values }) {
   const t = useMessages(runMessages)
   return (
     <pre className={`mono ${styles.json}`} tabIndex={0} aria-label={t.result}>
-      {textOf(rows)}
+      {toJsonText(rows)}
     </pre>
   )
 }
 
-function textOf(rows: Values): string {
+function toJsonText(rows: Values): string {
   try {
     return indented(rowsToJson(rows))
   } catch (error) {

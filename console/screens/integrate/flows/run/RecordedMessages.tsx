@@ -1,9 +1,9 @@
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { messageSample, type Sample, typeOf } from '../../../../parts/rule/sample/sample.ts'
-import { sampleOfTopic } from '../../../../parts/rule-sql/recorded.ts'
-import { TextButton } from '../../../../ui/TextButton.tsx'
-import { useMatching } from '../../../../upstream/topics/use-matching.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { messageSample, type Sample, findEventType } from '#domain/rule/sample/sample.ts'
+import { sampleOfTopic } from '#domain/rule-sql/recorded.ts'
+import { TextButton } from '#ui/TextButton.tsx'
+import { useMatching } from '#domain/topic-tree/use-matching.ts'
 import styles from './run.module.css'
 import { runMessages } from './run.messages.ts'
 
@@ -11,17 +11,17 @@ const RECENT_MS = 10 * 60_000
 const SHOWN = 5
 
 interface RecordedMessagesProps {
-  /** Of FROM. */
+  /** Topic filters in the FROM clause. */
   topics: readonly string[]
   onSample: (sample: Sample) => void
 }
 
-/** The last message of each topic that starts the flow. */
+/** Last message of each topic that starts the flow. */
 export function RecordedMessages({ topics: from, onSample }: RecordedMessagesProps) {
   const t = useMessages(runMessages)
   const { rate } = useFormats()
   const filters = [...new Set(from)].filter(
-    (topic) => typeOf(topic) === undefined && topicFilterProblem(topic) === undefined,
+    (topic) => findEventType(topic) === undefined && topicFilterProblem(topic) === undefined,
   )
   const { topics = [] } = useMatching(filters, RECENT_MS)
   const messages = topics.flatMap((each) => {

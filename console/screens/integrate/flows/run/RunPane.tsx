@@ -1,12 +1,12 @@
 import type { FlowGraph } from '@signalbox/flow/graph'
 import type { FlowRun } from '@signalbox/flow/run'
-import { topicsOf } from '@signalbox/rule-sql/editor/from'
-import { useMessages } from '../../../../language.tsx'
-import type { ReadColumns, Sample } from '../../../../parts/rule/sample/sample.ts'
-import { SampleForm } from '../../../../parts/rule/sample/SampleForm.tsx'
-import { SampleMenu } from '../../../../parts/rule/sample/SampleMenu.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { Verdict } from '../../../../ui/Verdict.tsx'
+import { topicsInFrom } from '@signalbox/rule-sql/editor/from'
+import { useMessages } from '#language.tsx'
+import type { ReadColumns, Sample } from '#domain/rule/sample/sample.ts'
+import { SampleForm } from '#domain/rule/sample/SampleForm.tsx'
+import { SampleMenu } from '#domain/rule/sample/SampleMenu.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Verdict } from '#ui/Verdict.tsx'
 import { useNodeText } from '../node-text.ts'
 import { NodeValue } from './NodeValue.tsx'
 import { RecordedMessages } from './RecordedMessages.tsx'
@@ -24,11 +24,11 @@ interface RunPaneProps {
   run: FlowRun | undefined
 }
 
-/** The event at the top, below it what each node makes of it. */
+/** Event of the test, followed by the result at each node. */
 export function RunPane({ graph, sql, ruleId, sample, onSample, read, run }: RunPaneProps) {
   const t = useMessages(runMessages)
-  const textOf = useNodeText()
-  const topics = topicsOf(sql)
+  const nodeText = useNodeText()
+  const topics = topicsInFrom(sql)
   return (
     <>
       <Section
@@ -57,7 +57,7 @@ export function RunPane({ graph, sql, ruleId, sample, onSample, read, run }: Run
             {graph.nodes.map((node) => {
               const result = run.nodes[node.id]
               if (result === undefined || result.kind === 'source') return null
-              const { title, content } = textOf(node)
+              const { title, content } = nodeText(node)
               return (
                 <section key={node.id} aria-label={title}>
                   <h3 className={styles.heading}>

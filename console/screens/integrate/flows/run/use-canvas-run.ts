@@ -1,12 +1,12 @@
-import { topicsOf } from '@signalbox/rule-sql/editor/from'
+import { topicsInFrom } from '@signalbox/rule-sql/editor/from'
 import { useState } from 'react'
-import type { Draft } from '../../../../parts/integration/form/drafts.ts'
-import type { Surroundings } from '../../../../parts/rule/health.ts'
-import { eventOf, firstEvent, type Sample } from '../../../../parts/rule/sample/sample.ts'
+import type { Draft } from '#domain/integration/form/drafts.ts'
+import type { Surroundings } from '#domain/rule/health.ts'
+import { eventFromSample, firstEvent, type Sample } from '#domain/rule/sample/sample.ts'
 import type { FlowDocument } from '../designer/document.ts'
 import { useRun, useRunStates } from './use-run.ts'
 
-/** The event of a test, and what the drawing makes of it while the test is open. */
+/** Event of the test, and its result at each node while the test is open. */
 export function useCanvasRun(
   { graph }: FlowDocument,
   sql: string,
@@ -14,11 +14,11 @@ export function useCanvasRun(
   drafts: readonly Draft[],
   isOn: boolean,
 ) {
-  const topics = topicsOf(sql)
+  const topics = topicsInFrom(sql)
   const [now] = useState(Date.now)
   const [chosen, setSample] = useState<Sample>()
   const sample = chosen ?? { event: firstEvent(topics), texts: {} }
-  const read = eventOf(sample, topics, now)
+  const read = eventFromSample(sample, topics, now)
   const run = useRun(graph, isOn ? read.columns : undefined, (type, name) => {
     const draft = drafts.find(
       (each) => each.noun === 'action' && each.type === type && each.name === name,

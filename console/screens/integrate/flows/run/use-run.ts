@@ -1,10 +1,10 @@
 import type { FlowGraph } from '@signalbox/flow/graph'
 import { type FlowRun, type NodeRun, runFlow } from '@signalbox/flow/run'
-import { ruleOf } from '@signalbox/flow/to-rule'
+import { ruleFromGraph } from '@signalbox/flow/to-rule'
 import { useDeferredValue, useEffect, useState } from 'react'
-import { useFormats, useMessages } from '../../../../language.tsx'
+import { useFormats, useMessages } from '#language.tsx'
 import type { CanvasNode } from '../canvas/canvas.ts'
-import { useSchemaSet, usesSchemas } from '../../../../parts/schemas/use-schemas.ts'
+import { useSchemaSet, usesSchemas } from '#domain/schemas/use-schemas.ts'
 import { runMessages } from './run.messages.ts'
 
 type ParametersOf = (type: string, name: string) => unknown
@@ -23,7 +23,7 @@ export function useRun(
       node.kind === 'action' ? [[node.type, node.name, parametersOf(node.type, node.name)]] : [],
     ),
   )
-  const schemas = useSchemaSet(usesSchemas(ruleOf(drawn).sql))
+  const schemas = useSchemaSet(usesSchemas(ruleFromGraph(drawn).sql))
   const [run, setRun] = useState<FlowRun>()
   useEffect(() => {
     if (key === undefined) return undefined
@@ -44,14 +44,14 @@ export function useRun(
   return key === undefined ? undefined : run
 }
 
-/** What a run did at each node, for the canvas. */
+/** State of each node in a run, for the canvas. */
 export function useRunStates(
   run: FlowRun | undefined,
 ): ((id: string) => CanvasNode['state']) | undefined {
   const t = useMessages(runMessages)
   const { number } = useFormats()
   if (run === undefined) return undefined
-  const stateOf = (node: NodeRun): CanvasNode['state'] => {
+  const toNodeState = (node: NodeRun): CanvasNode['state'] => {
     switch (node.kind) {
       case 'source':
         return { tone: 'running', label: t.started }
@@ -69,6 +69,6 @@ export function useRunStates(
   }
   return (id) => {
     const node = run.nodes[id]
-    return node && stateOf(node)
+    return node && toNodeState(node)
   }
 }

@@ -1,13 +1,13 @@
 import type { SaveStep } from '@signalbox/flow/save-plan'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { SmallTable } from '../../../../ui/SmallTable.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { SmallTable } from '#ui/SmallTable.tsx'
 import type { Plan } from './read-plan.ts'
 import styles from './save.module.css'
 import { saveMessages } from './save.messages.ts'
 
 interface PlanTableProps {
   plan: Plan
-  /** That is being carried out. */
+  /** Step that is being carried out. */
   current: SaveStep | undefined
 }
 

@@ -7,18 +7,19 @@ import { save } from '@signalbox/flow/save'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { families, outdatedBy } from '../../../../parts/integration/families.ts'
-import type { Draft } from '../../../../parts/integration/form/drafts.ts'
-import { saveCalls } from '../../../../parts/integration/save-calls.ts'
-import { RULE_READS } from '../../../../parts/rule/rules.actions.ts'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
-import { FormError } from '../../../../ui/FormError.tsx'
-import { Modal } from '../../../../ui/Modal.tsx'
+import { nameFault } from '#messages/name-fault.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useLanguage, useFormats, useMessages } from '#language.tsx'
+import { families, outdatedBy } from '#domain/integration/families.ts'
+import type { Draft } from '#domain/integration/form/drafts.ts'
+import { saveCalls } from '#domain/integration/save-calls.ts'
+import { RULE_READS } from '#domain/rule/rules.actions.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { FormBar } from '#ui/FormBar.tsx'
+import { Modal } from '#ui/Modal.tsx'
 import { pathResolver } from '../nodes/path-resolver.ts'
 import { PlanTable } from './PlanTable.tsx'
 import { readPlan } from './read-plan.ts'
@@ -27,7 +28,7 @@ import { saveMessages } from './save.messages.ts'
 
 export interface SaveDialogProps {
   id: string
-  /** As it was opened; `undefined` of a new flow. */
+  /** Rule when the designer was opened; `undefined` for a new flow. */
   opened: Rule | undefined
   description: string
   sql: string
@@ -42,13 +43,14 @@ interface Values {
   description: string
 }
 
-/** Thrown by a save that was refused, with what happened in words. */
+/** Error of a refused save, with the explanation as its message. */
 class Refused extends Error {}
 
-/** Shows what a save creates, changes and restarts, and does it as one step. */
+/** Shows the objects that saving creates, changes and restarts, and saves them in one step. */
 export function SaveDialog(props: SaveDialogProps) {
   const { opened, sql, actions, drafts, onSaved, onClose } = props
   const t = useMessages(saveMessages)
+  const language = useLanguage()
   const { list } = useFormats()
   const sentence = useErrorSentence()
   const queries = useQueryClient()
@@ -57,33 +59,33 @@ export function SaveDialog(props: SaveDialogProps) {
   const form = useForm<Values>({
     defaultValues: { id: props.id, description: props.description },
     resolver: pathResolver(({ id }) => {
-      if (id === '') return [['id', t.required]]
-      return RULE_ID.test(id) && id.length <= MAX_RULE_ID ? [] : [['id', t.badName]]
+      const fault = nameFault(id, RULE_ID, MAX_RULE_ID)
+      return fault === undefined ? [] : [['id', fault[language]]]
     }),
   })
-  const wantedOf = ({ id, description }: Values) => ({
+  const toWanted = ({ id, description }: Values) => ({
     rule: { id, isNew, sql, actions, description },
     drafts,
   })
   const plan = useQuery({
     queryKey: ['plan of a flow', attempt],
-    queryFn: () => readPlan(wantedOf(form.getValues()), opened),
+    queryFn: () => readPlan(toWanted(form.getValues()), opened),
     gcTime: 0,
     retry: false,
   })
   const [step, setStep] = useState<SaveStep>()
-  const nameOf = ({ noun, id }: SaveStep) => `${t[noun]} ${id}`
+  const stepName = ({ noun, id }: SaveStep) => `${t[noun]} ${id}`
   const submit = useSubmit(
     form,
     async (values) => {
       // The name and the note were entered after the plan was shown; all else is read again.
-      const { steps } = await readPlan(wantedOf(values), opened)
+      const { steps } = await readPlan(toWanted(values), opened)
       const result = await save(steps, saveCalls, setStep)
       const outdated = [...RULE_READS, ...Object.values(families).flatMap(outdatedBy)]
       for (const { id } of outdated) void queries.invalidateQueries({ queryKey: [id] })
       if (result.kind === 'saved') return values.id
-      const what = nameOf(result.step)
-      const left = result.left.map((each) => nameOf(each.step))
+      const what = stepName(result.step)
+      const left = result.left.map((each) => stepName(each.step))
       const title = left.length === 0 ? t.refused(what) : t.leftovers(what, list(left))
       throw new Refused(title, { cause: result.error })
     },
@@ -123,15 +125,14 @@ export function SaveDialog(props: SaveDialogProps) {
           <ErrorState {...sentence(plan.error)} onRetry={() => void plan.refetch()} />
         )}
         {plan.data !== undefined && <PlanTable plan={plan.data} current={step} />}
-        <FormError error={submit.error} />
-        <div className={styles.buttons}>
+        <FormBar error={submit.error}>
           <Button type="submit" loading={submit.isPending} disabled={plan.data === undefined}>
             {t.save}
           </Button>
           <Button variant="default" disabled={submit.isPending} onClick={onClose}>
             {t.cancel}
           </Button>
-        </div>
+        </FormBar>
       </form>
     </Modal>
   )

@@ -1,28 +1,28 @@
 import { actionMetrics } from '@signalbox/contract/actions'
 import { type Rule, ruleGet } from '@signalbox/contract/rules'
-import { type Config, planOf, type SaveStep, type Wanted } from '@signalbox/flow/save-plan'
-import { isGone } from '../../../../api/is-gone.ts'
-import { client } from '../../../../api/client.ts'
-import { isErlang } from '../../../../api/use-can.ts'
-import { families } from '../../../../parts/integration/families.ts'
-import { configOf, type Item, idOf, type Noun } from '../../../../parts/integration/item.ts'
+import { type Config, planFlowSave, type SaveStep, type Wanted } from '@signalbox/flow/save-plan'
+import { isGone } from '#api/is-gone.ts'
+import { client } from '#api/client.ts'
+import { isErlang } from '#api/use-can.ts'
+import { families } from '#domain/integration/families.ts'
+import { toItemConfig, type Item, toItemId, type Noun } from '#domain/integration/item.ts'
 
 export interface Plan {
   readonly steps: readonly SaveStep[]
   /** Rows in the buffers of actions that restart, by their IDs; `undefined`: not known. */
   readonly waiting: Readonly<Record<string, number | undefined>>
-  /** What another user did since the flow was opened. */
+  /** Change by another user since the flow was opened. */
   readonly conflict: 'changed' | 'gone' | undefined
 }
 
-/** Plans a save by what the broker has stored now. `opened`: the rule when the designer was opened. */
+/** Plans a save, based on the currently stored objects. `opened` is the rule when the designer was opened. */
 export async function readPlan(wanted: Wanted, opened: Rule | undefined): Promise<Plan> {
   const { id, isNew } = wanted.rule
   const [rule, stored] = await Promise.all([
     isNew ? undefined : readRule(id),
     readConfigs(wanted.drafts.filter(({ isChange }) => isChange)),
   ])
-  const steps = planOf(wanted, {
+  const steps = planFlowSave(wanted, {
     rule,
     configOf: (noun, object) => stored.get(`${noun} ${object}`),
     restartsForNotes: isErlang(),
@@ -33,7 +33,11 @@ export async function readPlan(wanted: Wanted, opened: Rule | undefined): Promis
   const waiting = await Promise.all(
     restarting.map(async (step) => [step.id, await readWaiting(step.id)] as const),
   )
-  return { steps, waiting: Object.fromEntries(waiting), conflict: conflictOf(opened, rule, isNew) }
+  return {
+    steps,
+    waiting: Object.fromEntries(waiting),
+    conflict: findConflict(opened, rule, isNew),
+  }
 }
 
 async function readRule(id: string): Promise<Rule | undefined> {
@@ -50,12 +54,12 @@ async function readConfigs(
 ): Promise<ReadonlyMap<string, Config>> {
   const found = await Promise.all(
     changed.map(async (draft): Promise<[string, Config][]> => {
-      const id = idOf(draft)
+      const id = toItemId(draft)
       try {
         const answer: unknown = await client.call(families[draft.noun].operations.get, {
           path: { id },
         })
-        return [[`${draft.noun} ${id}`, configOf(answer as Item)]] // by its schema
+        return [[`${draft.noun} ${id}`, toItemConfig(answer as Item)]] // by its schema
       } catch (error) {
         if (isGone(error)) return []
         throw error
@@ -74,7 +78,7 @@ async function readWaiting(id: string): Promise<number | undefined> {
   }
 }
 
-function conflictOf(
+function findConflict(
   opened: Rule | undefined,
   now: Rule | undefined,
   isNew: boolean,

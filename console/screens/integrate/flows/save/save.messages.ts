@@ -1,19 +1,15 @@
-import { plural } from '../../../../plural.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+import { plural } from '#plural.ts'
 
 export const saveMessages = {
   save: { en: 'Save', zh: '保存' },
   cancel: { en: 'Cancel', zh: '取消' },
-  title: { en: 'Save the flow', zh: '保存数据流' },
+  title: { en: 'Save flow', zh: '保存数据流' },
   name: { en: 'Name', zh: '名称' },
   nameHelp: { en: 'Cannot be changed later', zh: '创建后不可修改' },
-  badName: {
-    en: 'Use letters, digits, hyphens and underscores; start with a letter or digit',
-    zh: '需以字母或数字开头，之后可使用字母、数字、连字符和下划线',
-  },
   note: { en: 'Note', zh: '备注' },
-  required: { en: 'Required', zh: '必填' },
   plan: { en: 'Changes to save', zh: '保存内容' },
-  nothing: { en: 'There are no changes to save.', zh: '没有修改。' },
+  nothing: { en: 'No changes to save.', zh: '没有需要保存的修改。' },
   reading: { en: 'Reading the stored configuration…', zh: '正在读取服务端的配置…' },
   verb: { en: 'Operation', zh: '操作' },
   object: { en: 'Object', zh: '对象' },
@@ -29,12 +25,13 @@ export const saveMessages = {
   restarts: { en: 'Restarts', zh: '重启' },
   resetsMetrics: { en: 'Metrics restart at 0', zh: '统计指标从 0 重新开始' },
   loses: {
-    en: (count: string) => `Restarts; ${plural(count, 'waiting row', 'waiting rows')} are lost`,
-    zh: (count: string) => `重启，等待发送的 ${count} 条数据将丢失`,
+    en: (count: string) =>
+      `Restarts; ${plural(count, 'queued message is', 'queued messages are')} lost`,
+    zh: (count: string) => `重启，排队的 ${count} 条消息将丢失`,
   },
   losesUnknown: {
-    en: 'Restarts; waiting rows are lost',
-    zh: '重启，等待发送的数据将丢失',
+    en: 'Restarts; queued messages are lost',
+    zh: '重启，排队的消息将丢失',
   },
   isFinal: {
     en: 'Replaces a secret. This cannot be undone.',
@@ -48,10 +45,10 @@ export const saveMessages = {
     en: 'Another user deleted the rule after you opened it. Saving creates it again.',
     zh: '打开之后，其他用户删除了该规则。保存将重新创建。',
   },
-  saved: { en: (id: string) => `Flow saved: ${id}`, zh: (id: string) => `数据流已保存：${id}` },
+  saved: resultMessages.updated,
   refused: {
-    en: (what: string) => `Not saved: ${what} was refused. Everything is as before.`,
-    zh: (what: string) => `未保存：${what} 被拒绝，所有配置保持不变。`,
+    en: (what: string) => `Not saved: ${what} was refused. Nothing was changed.`,
+    zh: (what: string) => `未保存：${what} 被拒绝，未做任何修改。`,
   },
   leftovers: {
     en: (what: string, left: string) =>

@@ -1,14 +1,14 @@
 import type { RuleMetrics } from '@signalbox/contract/rules'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { SmallTable } from '../../../../ui/SmallTable.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { Section } from '#ui/Section.tsx'
+import { SmallTable } from '#ui/SmallTable.tsx'
 import { ruleDetailMessages } from './rule-detail.messages.ts'
 
 interface NodeMetricsProps {
   nodes: readonly { node: string; metrics: RuleMetrics }[]
 }
 
-/** What each node of the cluster counted: a rule runs on the node of the event. */
+/** Counters of each node of the cluster, since a rule runs on the node where its event occurs. */
 export function NodeMetrics({ nodes }: NodeMetricsProps) {
   const t = useMessages(ruleDetailMessages)
   const { number, rate } = useFormats()

@@ -1,21 +1,21 @@
 import { type Rule, type RuleMetrics, ruleMetricsGet } from '@signalbox/contract/rules'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useLive } from '../../../../api/live.ts'
-import { useMessages } from '../../../../language.tsx'
-import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
-import { useSearch } from '../../../../routing/react.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { healthOf } from '../../../../parts/rule/health.ts'
-import { OutputList } from '../../../../parts/rule/OutputList.tsx'
-import { RuleStatus } from '../../../../parts/rule/RuleStatus.tsx'
-import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
-import { CodeBlock } from '../../../../parts/CodeBlock.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useLive } from '#api/live.ts'
+import { useMessages } from '#language.tsx'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { ruleHealth } from '#domain/rule/health.ts'
+import { OutputList } from '#domain/rule/OutputList.tsx'
+import { RuleStatus } from '#domain/rule/RuleStatus.tsx'
+import { rulesMessages } from '#domain/rule/rules.messages.ts'
+import { CodeBlock } from '#domain/page/CodeBlock.tsx'
 import { ruleSearch } from '../rules.paths.ts'
-import { useFailuresBefore } from '../../../../parts/rule/use-figures.ts'
-import { useSurroundings } from '../../../../parts/rule/use-surroundings.ts'
+import { useFailuresBefore } from '#domain/rule/use-figures.ts'
+import { useSurroundings } from '#domain/rule/use-surroundings.ts'
 import { NodeMetrics } from './NodeMetrics.tsx'
 import { ResetMetrics } from './ResetMetrics.tsx'
 import { ruleDetailMessages } from './rule-detail.messages.ts'
@@ -26,7 +26,7 @@ import { ScopeSelect } from './ScopeSelect.tsx'
 
 const POLL_MS = 3000
 
-/** How a rule is doing: what it matched, what came of it, and its outputs. */
+/** Overview of a rule: matched events, results and outputs. */
 export function RuleOverview({ rule }: { rule: Rule }) {
   const t = useMessages(ruleDetailMessages)
   const words = useMessages(rulesMessages)
@@ -45,7 +45,7 @@ export function RuleOverview({ rule }: { rule: Rule }) {
   }
   const ofNode = data.node_metrics.find((each) => each.node === node)
   const metrics: RuleMetrics = ofNode?.metrics ?? data.metrics
-  const health = healthOf(rule, around, { metrics: data.metrics, failuresBefore })
+  const health = ruleHealth(rule, around, { metrics: data.metrics, failuresBefore })
   return (
     <div className={styles.stack}>
       {health.state === 'failing' && (
@@ -79,7 +79,7 @@ export function RuleOverview({ rule }: { rule: Rule }) {
         <CodeBlock label={words.sql} text={rule.sql} />
       </Section>
       <Section title={t.outputs}>
-        <OutputList actions={rule.actions} around={around} />
+        <OutputList rule={rule} around={around} />
       </Section>
       {data.node_metrics.length > 1 && <NodeMetrics nodes={data.node_metrics} />}
     </div>

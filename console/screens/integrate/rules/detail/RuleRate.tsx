@@ -1,8 +1,8 @@
 import type { RuleMetrics } from '@signalbox/contract/rules'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { RateTrend } from '../../../../parts/chain/RateTrend.tsx'
-import { Figures } from '../../../../ui/Figures.tsx'
-import { Section } from '../../../../ui/Section.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { RateTrend } from '#domain/chain/RateTrend.tsx'
+import { Figures } from '#ui/Figures.tsx'
+import { Section } from '#ui/Section.tsx'
 import { ruleDetailMessages } from './rule-detail.messages.ts'
 
 interface RuleRateProps {

@@ -1,42 +1,41 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type Rule, ruleGet } from '@signalbox/contract/rules'
-import { isGone } from '../../../../api/is-gone.ts'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useLive } from '../../../../api/live.ts'
-import { useMessages } from '../../../../language.tsx'
-import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
-import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { EnabledByWebhook } from '../../../../parts/integration/EnabledByWebhook.tsx'
-import { LinkButton } from '../../../../parts/LinkButton.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
-import { paths } from '../../../../paths.ts'
-import { useRouter, useSearch } from '../../../../routing/react.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { UnknownItem } from '../../../../parts/UnknownItem.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { late } from '../../../../ui/late.tsx'
-import { Screen } from '../../../../ui/Screen.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { isOfWebhook, webhookOf } from '../../../../parts/rule/rule.ts'
-import { useRuleActions } from '../../../../parts/rule/rules.actions.ts'
-import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
+import { isGone } from '#api/is-gone.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useLive } from '#api/live.ts'
+import { useMessages } from '#language.tsx'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { ChainSwitch } from '#domain/chain/ChainSwitch.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { EnabledByWebhook } from '#domain/integration/EnabledByWebhook.tsx'
+import { LinkButton } from '#domain/page/LinkButton.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { paths } from '#paths.ts'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { UnknownItem } from '#domain/page/UnknownItem.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { late } from '#ui/late.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { isOfWebhook, webhookNameFromRule } from '#domain/rule/rule.ts'
+import { useRuleActions } from '#domain/rule/rules.actions.ts'
+import { rulesMessages } from '#domain/rule/rules.messages.ts'
 import { ruleSearch } from '../rules.paths.ts'
 import { ruleDetailMessages } from './rule-detail.messages.ts'
 import { RuleOverview } from './RuleOverview.tsx'
 
-const POLL_MS = 5000
 const RuleSettings = late(async () => (await import('./RuleSettings.tsx')).RuleSettings)
 
-/** One rule: its metrics and its settings. */
+/** Page of a rule: metrics and settings. */
 export function RuleScreen({ id }: { id: string }) {
   const t = useMessages(ruleDetailMessages)
   const words = useMessages(rulesMessages)
   const sentence = useErrorSentence()
   const [{ tab }] = useSearch(ruleSearch)
-  const read = useLive(ruleGet, { path: { id } }, POLL_MS)
+  const read = useLive(ruleGet, { path: { id } })
   const gone = isGone(read.error)
   const rule = gone ? undefined : read.data
   return (
@@ -69,7 +68,7 @@ export function RuleScreen({ id }: { id: string }) {
           {isOfWebhook(rule) && (
             <Banner
               tone="info"
-              title={words.locked(webhookOf(rule))}
+              title={words.locked(webhookNameFromRule(rule))}
               action={<ScreenLink to={paths.webhook(rule.id)}>{words.openWebhook}</ScreenLink>}
             />
           )}
@@ -89,7 +88,7 @@ function Actions({ rule }: { rule: Rule }) {
   const router = useRouter()
   const lock = useLock()
   const { toggle, remove } = useRuleActions()
-  const lockedReason = isOfWebhook(rule) ? t.locked(webhookOf(rule)) : undefined
+  const lockedReason = isOfWebhook(rule) ? t.locked(webhookNameFromRule(rule)) : undefined
   return (
     <>
       {lockedReason === undefined ? (
@@ -102,6 +101,7 @@ function Actions({ rule }: { rule: Rule }) {
       ) : (
         <EnabledByWebhook name={rule.id} isEnabled={rule.enable} />
       )}
+      {lockedReason === undefined && <LinkButton to={paths.flow(rule.id)}>{t.openFlow}</LinkButton>}
       <LinkButton to={paths.logTrace({ add: 'ruleid', ruleid: rule.id })}>{t.trace}</LinkButton>
       <LinkButton to={paths.newRule({ action: 'copy', target: rule.id })}>{t.duplicate}</LinkButton>
       <Button

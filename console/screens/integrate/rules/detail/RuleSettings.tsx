@@ -3,31 +3,42 @@ import '@mantine/core/styles/Button.layer.css'
 import { type Rule, ruleGet, ruleUpdate } from '@signalbox/contract/rules'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { isGone } from '../../../../api/is-gone.ts'
-import { client } from '../../../../api/client.ts'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useAction } from '../../../../api/query.ts'
-import { useMessages } from '../../../../language.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { schemaResolver } from '../../../../parts/resolver.ts'
-import { useSaveMerged } from '../../../../parts/save-merged.ts'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { paths } from '../../../../paths.ts'
-import { useRouter } from '../../../../routing/react.tsx'
-import { useConfirm } from '../../../../ui/ConfirmDialog.tsx'
-import { lateDialog } from '../../../../ui/late.tsx'
-import { ruleRules, type RuleValues, toValues } from '../form/rule-form.ts'
+import { isGone } from '#api/is-gone.ts'
+import { client } from '#api/client.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useAction } from '#api/query.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { applyFor } from '#domain/config-history/apply.ts'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { describeByRoot } from '#form/review/describe.ts'
+import { useReviewedSave } from '#form/use-reviewed-save.ts'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import { useConfirm } from '#ui/ConfirmDialog.tsx'
+import { lateDialog } from '#ui/late.tsx'
+import {
+  ruleRules,
+  ruleShape,
+  type RuleValues,
+  toActionsBody,
+  toValues,
+} from '../form/rule-form.ts'
 import { ruleFormMessages } from '../form/rule-form.messages.ts'
 import { RuleForm } from '../form/RuleForm.tsx'
 import { ruleTestMessages } from '../test/rule-test.messages.ts'
-import { isOfWebhook } from '../../../../parts/rule/rule.ts'
-import { RULE_READS } from '../../../../parts/rule/rules.actions.ts'
+import { isOfWebhook } from '#domain/rule/rule.ts'
+import { RULE_READS } from '#domain/rule/rules.actions.ts'
+import { rulesMessages } from '#domain/rule/rules.messages.ts'
 
 const CopyForm = lateDialog(async () => (await import('../form/CopyForm.tsx')).CopyForm)
 
-/** The settings of a rule. Fields that another user changed in the meantime are not overwritten unasked. */
+/** The settings of a rule. Changes are reviewed before they are saved. */
 export function RuleSettings({ rule }: { rule: Rule }) {
   const t = useMessages(ruleFormMessages)
+  const own = useMessages(rulesMessages)
+  const language = useLanguage()
   const sentence = useErrorSentence()
   const router = useRouter()
   const lock = useLock()
@@ -39,26 +50,24 @@ export function RuleSettings({ rule }: { rule: Rule }) {
   const [isTesting, setIsTesting] = useState(false)
   const update = useAction(ruleUpdate, { refreshes: RULE_READS })
   const form = useForm<RuleValues>({
-    resolver: schemaResolver(ruleRules(t)),
+    resolver: schemaResolver(ruleRules(t, language)),
     defaultValues: toValues(rule),
   })
-  const save = useSaveMerged<Rule, RuleValues>(form, {
+  const { onSave, dialog } = useReviewedSave<Rule, RuleValues>({
     config: rule,
-    toValues,
+    shape: ruleShape,
     // A rule that was deleted is an error here: a change would create it again.
     readNow: () => client.call(ruleGet, { path }),
-    save: ({ sql, description, actions }) =>
-      update.mutateAsync({
-        path,
-        body: {
-          sql,
-          description,
-          actions: actions.map((each) => (typeof each === 'string' ? each : { args: {}, ...each })),
-        },
-      }),
-    about: ({ sql, description, actions }) => ({ sql, description, actions }),
+    put: ruleUpdate,
+    save: ({ sql, description, actions }, { minutes }) => {
+      const request = { path, body: { sql, description, actions: toActionsBody(actions) } }
+      return minutes === undefined
+        ? update.mutateAsync(request)
+        : applyFor(ruleUpdate, request, minutes)
+    },
+    describe: describeByRoot({ sql: own.sql, description: t.note, actions: own.actions }),
   })
-  const submit = useSubmit(form, save, {
+  const submit = useSubmit(form, onSave, {
     done: () => t.saved(id),
     refill: (values) => values,
     explain: (error) =>
@@ -109,6 +118,7 @@ export function RuleSettings({ rule }: { rule: Rule }) {
           </>
         }
       />
+      {dialog}
       {isCopying && (
         <CopyForm
           values={form.getValues()}

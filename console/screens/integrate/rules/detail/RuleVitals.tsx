@@ -1,10 +1,11 @@
 import type { RuleMetrics } from '@signalbox/contract/rules'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { joinSentences } from '../../../../join-sentences.ts'
-import { type Vital, Vitals } from '../../../../ui/Vitals.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { joinSentences } from '#join-sentences.ts'
+import { type Vital, Vitals } from '#ui/Vitals.tsx'
+import { endedCounts, failedActions } from '#domain/rule/health.ts'
 import { ruleDetailMessages } from './rule-detail.messages.ts'
 
-/** What was matched and what came of it, with shares. */
+/** Matched events, and their results as counts and shares. */
 export function RuleVitals({ metrics }: { metrics: RuleMetrics }) {
   const t = useMessages(ruleDetailMessages)
   const { number, percent } = useFormats()
@@ -21,9 +22,10 @@ export function RuleVitals({ metrics }: { metrics: RuleMetrics }) {
     // A state of none is no state.
     ...(count > 0 && { tone: more.tone, isBad: more.isBad }),
   })
-  const runs = metrics.passed + metrics['failed.no_result'] + metrics['failed.exception']
-  const executions = metrics['actions.success'] + metrics['actions.failed']
-  const waiting = metrics['actions.total'] - executions
+  const { runs, executions: ended } = endedCounts(metrics)
+  const executions = metrics['actions.total']
+  const waiting = executions - ended
+  const discarded = metrics['actions.discarded'] ?? 0
   const outOfService = metrics['actions.failed.out_of_service']
   return (
     <Vitals
@@ -39,14 +41,15 @@ export function RuleVitals({ metrics }: { metrics: RuleMetrics }) {
         }),
         {
           label: t.actionsTotal,
-          value: number(metrics['actions.total']),
+          value: number(executions),
           unit: waiting > 0 ? t.waiting(number(waiting)) : undefined,
         },
         part(t.actionsSucceeded, metrics['actions.success'], executions, { tone: 'running' }),
-        part(t.actionsFailed, metrics['actions.failed'], executions, {
+        part(t.actionsFailed, failedActions(metrics), ended, {
           help: joinSentences(
             t.actionsFailedHelp,
             outOfService > 0 && t.outOfService(number(outOfService)),
+            discarded > 0 && t.discarded(number(discarded)),
           ),
           tone: 'error',
           isBad: true,

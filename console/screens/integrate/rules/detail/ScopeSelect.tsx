@@ -1,15 +1,15 @@
 import { NativeSelect } from '@mantine/core'
-import { useMessages } from '../../../../language.tsx'
+import { useMessages } from '#language.tsx'
 import { ruleDetailMessages } from './rule-detail.messages.ts'
 
 interface ScopeSelectProps {
   nodes: readonly string[]
-  /** `undefined`: the cluster. */
+  /** Selected node; `undefined` for the whole cluster. */
   value: string | undefined
   onChange: (node: string | undefined) => void
 }
 
-/** Metrics of the cluster or of one node. */
+/** Choice between the metrics of the cluster and those of one node. */
 export function ScopeSelect({ nodes, value, onChange }: ScopeSelectProps) {
   const t = useMessages(ruleDetailMessages)
   return (

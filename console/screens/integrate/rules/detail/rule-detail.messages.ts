@@ -1,14 +1,16 @@
+import { resultMessages } from '#messages/results.messages.ts'
+
 export const ruleDetailMessages = {
   actionsFailed: { en: 'Actions failed', zh: '动作失败' },
   actionsFailedHelp: {
-    en: 'A row that an action drops counts as failed.',
-    zh: '动作丢弃的数据计为失败。',
+    en: 'Dropped messages count as failed.',
+    zh: '丢弃的消息计为失败。',
   },
   actionsSucceeded: { en: 'Actions succeeded', zh: '动作成功' },
   actionsTotal: { en: 'Actions executed', zh: '动作执行' },
   waiting: {
     en: (count: string) => `${count} waiting`,
-    zh: (count: string) => `${count} 次等待中`,
+    zh: (count: string) => `等待中：${count}`,
   },
   average: { en: '5-min average', zh: '近 5 分钟平均' },
   back: { en: 'All rules', zh: '全部规则' },
@@ -16,7 +18,7 @@ export const ruleDetailMessages = {
   cluster: { en: 'Cluster', zh: '集群' },
   exception: { en: 'Exception', zh: '异常' },
   exceptionHelp: {
-    en: 'The statement could not be evaluated, such as arithmetic on a string.',
+    en: 'The statement failed, for example arithmetic on a string.',
     zh: '语句无法执行，例如对文本进行数学运算。',
   },
   failing: { en: 'This rule is losing messages', zh: '该规则正在丢失消息' },
@@ -26,7 +28,7 @@ export const ruleDetailMessages = {
   },
   loading: { en: 'Reading metrics…', zh: '正在读取统计指标…' },
   matched: { en: 'Matched', zh: '命中' },
-  matchedHelp: { en: 'Events that started the rule.', zh: '触发规则的事件数。' },
+  matchedHelp: { en: 'Events that triggered the rule.', zh: '触发规则的事件数。' },
   maximum: { en: 'Peak', zh: '峰值' },
   maximumHelp: {
     en: 'For a cluster, the sum of the peaks of its nodes, which may have occurred at different times.',
@@ -41,21 +43,25 @@ export const ruleDetailMessages = {
   notFound: { en: 'Rule not found', zh: '规则不存在' },
   now: { en: 'Now', zh: '当前' },
   outputs: { en: 'Outputs', zh: '输出' },
+  discarded: {
+    en: (count: string) => `Failed because the action does not exist: ${count}.`,
+    zh: (count: string) => `因动作不存在而失败：${count}。`,
+  },
   outOfService: {
-    en: (count: string) => `Of these out of service: ${count}.`,
-    zh: (count: string) => `其中服务不可用：${count}。`,
+    en: (count: string) => `Failed because the action is unavailable: ${count}.`,
+    zh: (count: string) => `因动作不可用而失败：${count}。`,
   },
   overview: { en: 'Overview', zh: '概览' },
   passed: { en: 'Passed', zh: '通过' },
-  passedHelp: { en: 'Runs with at least one row.', zh: '至少产生一条数据的执行次数。' },
+  passedHelp: { en: 'Runs that returned at least one row.', zh: '至少产生一条数据的执行次数。' },
   rate: { en: 'Rate (per second)', zh: '速率（次/秒）' },
   rateShort: { en: 'Rate', zh: '速率' },
   reset: { en: 'Reset metrics', zh: '重置统计指标' },
-  resetDone: { en: 'Metrics reset', zh: '统计指标已重置' },
+  resetDone: resultMessages.reset,
   resetText: {
     en: 'All counters of this rule restart at 0 on all nodes.',
     zh: '该规则在所有节点上的计数将从 0 重新开始。',
   },
   resetTitle: { en: 'Reset the metrics of this rule?', zh: '确认重置该规则的统计指标？' },
-  tabs: { en: 'Parts of the rule', zh: '规则的各部分' },
+  tabs: { en: 'Rule sections', zh: '规则页面' },
 }

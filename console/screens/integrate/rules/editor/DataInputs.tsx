@@ -9,15 +9,20 @@ import {
   IconPlus,
   IconX,
 } from '@tabler/icons-react'
-import { addSource, removeSource, replaceSource, topicsOf } from '@signalbox/rule-sql/editor/from'
+import {
+  addSource,
+  removeSource,
+  replaceSource,
+  topicsInFrom,
+} from '@signalbox/rule-sql/editor/from'
 import { useState } from 'react'
-import { useMessages } from '../../../../language.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { useRowFocus } from '../../../../ui/fields/use-row-focus.ts'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
-import { Tip } from '../../../../ui/Tip.tsx'
+import { useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { useRowFocus } from '#ui/fields/use-row-focus.ts'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import { Tip } from '#ui/Tip.tsx'
 import styles from './editor.module.css'
-import { InputPanel, kindOf } from './InputPanel.tsx'
+import { InputPanel, inputKindFromTopic } from './InputPanel.tsx'
 import { inputMessages } from './inputs.messages.ts'
 
 const ICONS = { message: IconMessage, event: IconBolt, source: IconDatabaseImport }
@@ -35,7 +40,7 @@ export function DataInputs({ sql, onChange, bridges }: DataInputsProps) {
   const lock = useLock()
   const [edited, setEdited] = useState<number | 'new'>()
   const { rows, add, focusRow } = useRowFocus<HTMLUListElement>()
-  const topics = topicsOf(sql)
+  const topics = topicsInFrom(sql)
   const handleApply = (topic: string) => {
     if (edited === undefined) return
     onChange(edited === 'new' ? addSource(sql, topic) : replaceSource(sql, edited, topic))
@@ -46,7 +51,7 @@ export function DataInputs({ sql, onChange, bridges }: DataInputsProps) {
       {topics.length === 0 && <p className={styles.quiet}>{t.none}</p>}
       <ul ref={rows} className={styles.inputs}>
         {topics.map((topic, index) => {
-          const kind = kindOf(topic)
+          const kind = inputKindFromTopic(topic)
           const Icon = ICONS[kind]
           const name = topic.slice('$bridges/'.length)
           const isMissing = kind === 'source' && bridges !== undefined && !bridges.includes(name)

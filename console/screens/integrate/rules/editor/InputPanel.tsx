@@ -6,10 +6,10 @@ import { canQuote } from '@signalbox/rule-sql/editor/from'
 import { eventTexts } from '@signalbox/rule-sql/events/events.messages'
 import { events } from '@signalbox/rule-sql/events/events'
 import { type FormEvent, useState } from 'react'
-import { useCan } from '../../../../api/use-can.ts'
-import { useLanguage, useMessages } from '../../../../language.tsx'
-import { Segments } from '../../../../ui/Segments.tsx'
-import { SidePanel } from '../../../../ui/SidePanel.tsx'
+import { useCan } from '#api/use-can.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { SidePanel } from '#ui/SidePanel.tsx'
 import styles from './editor.module.css'
 import { inputMessages } from './inputs.messages.ts'
 
@@ -17,13 +17,13 @@ type Kind = 'message' | 'event' | 'source'
 
 const BRIDGES = '$bridges/'
 
-export function kindOf(topic: string): Kind {
+export function inputKindFromTopic(topic: string): Kind {
   if (topic.startsWith(BRIDGES)) return 'source'
   return topic.startsWith('$events/') ? 'event' : 'message'
 }
 
 interface InputPanelProps {
-  /** The item that is edited; `undefined`: a further one. */
+  /** Input to edit; `undefined` adds one. */
   topic: string | undefined
   /** The others, which may not occur again. */
   others: readonly string[]
@@ -36,15 +36,15 @@ interface InputPanelProps {
 /** An item of FROM: a topic filter, an event, or a source. */
 export function InputPanel({ topic, others, bridges, onApply, onClose }: InputPanelProps) {
   const t = useMessages(inputMessages)
-  const [kind, setKind] = useState<Kind>(kindOf(topic ?? ''))
+  const [kind, setKind] = useState<Kind>(inputKindFromTopic(topic ?? ''))
   const [values, setValues] = useState<Readonly<Record<Kind, string>>>({
-    message: topic !== undefined && kindOf(topic) === 'message' ? topic : '',
-    event: topic !== undefined && kindOf(topic) === 'event' ? topic : (EVENTS[0] ?? ''),
+    message: topic !== undefined && inputKindFromTopic(topic) === 'message' ? topic : '',
+    event: topic !== undefined && inputKindFromTopic(topic) === 'event' ? topic : (EVENTS[0] ?? ''),
     source: topic?.startsWith(BRIDGES) === true ? topic : `${BRIDGES}${bridges[0] ?? ''}`,
   })
   const [isChecked, setIsChecked] = useState(false)
   const value = values[kind]
-  const problem = problemOf(kind, value, others)
+  const problem = findProblem(kind, value, others)
   const set = (next: string) => setValues({ ...values, [kind]: next })
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -132,7 +132,7 @@ function EventSelect({ value, error, onChange }: EventSelectProps) {
   )
 }
 
-function problemOf(
+function findProblem(
   kind: Kind,
   value: string,
   others: readonly string[],

@@ -2,55 +2,48 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { RuleAction } from '@signalbox/contract/rules'
 import { sourceList } from '@signalbox/contract/sources'
-import { topicsOf } from '@signalbox/rule-sql/editor/from'
+import { topicsInFrom } from '@signalbox/rule-sql/editor/from'
 import { format } from '@signalbox/rule-sql/syntax/format'
 import { parse } from '@signalbox/rule-sql/syntax/parser'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { query } from '../../../../api/query.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { useMessages } from '../../../../language.tsx'
-import { EditorPlace } from '../../../../parts/editor/EditorPlace.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { recordedFor } from '../../../../parts/rule-sql/recorded.ts'
-import { paths } from '../../../../paths.ts'
-import { After } from '../../../../ui/After.tsx'
-import { late, lateDialog } from '../../../../ui/late.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { SidePanel } from '../../../../ui/SidePanel.tsx'
-import {
-  exampleTexts,
-  firstEvent,
-  MESSAGE,
-  type Sample,
-} from '../../../../parts/rule/sample/sample.ts'
+import { query } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { EditorPlace } from '#domain/editor/EditorPlace.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { recordedFor } from '#domain/rule-sql/recorded.ts'
+import { paths } from '#paths.ts'
+import { After } from '#ui/After.tsx'
+import { late, lateDialog } from '#ui/late.tsx'
+import { Section } from '#ui/Section.tsx'
+import { SidePanel } from '#ui/SidePanel.tsx'
+import { exampleTexts, firstEvent, MESSAGE, type Sample } from '#domain/rule/sample/sample.ts'
 import { DataInputs } from './DataInputs.tsx'
 import styles from './editor.module.css'
 import { editorMessages } from './editor.messages.ts'
 import { receivedSample, Traffic, useTraffic } from './Traffic.tsx'
 
-const SqlEditor = late(
-  async () => (await import('../../../../parts/rule-sql/SqlEditor.tsx')).SqlEditor,
-)
+const SqlEditor = late(async () => (await import('#domain/rule-sql/SqlEditor.tsx')).SqlEditor)
 const TestPanel = late(async () => (await import('../test/TestPanel.tsx')).TestPanel, {
   waiting: <div className={styles.testing} />,
 })
 const FunctionReference = late(
-  async () => (await import('../../../../parts/rule-sql/FunctionReference.tsx')).FunctionReference,
+  async () => (await import('#domain/rule-sql/FunctionReference.tsx')).FunctionReference,
 )
 const TemplatesPanel = lateDialog(async () => (await import('./TemplatesPanel.tsx')).TemplatesPanel)
 
 interface SqlSectionProps {
   sql: string
   onChange: (sql: string) => void
-  /** Of a rule that is stored. */
+  /** ID of a stored rule; `undefined` for a new one. */
   ruleId?: string | undefined
   /** Outputs of the rule, for the debugger. */
   actions?: readonly RuleAction[]
-  /** Real traffic of the stored rule is followed: the rule cannot be saved. */
+  /** Called when a test of the real traffic of the stored rule begins or ends: during it the rule cannot be saved. */
   onTesting?: ((isTesting: boolean) => void) | undefined
-  /** Between the statement and its test. */
+  /** Shown between the statement and its test. */
   children?: ReactNode
 }
 
@@ -62,18 +55,18 @@ export function SqlSection(props: SqlSectionProps) {
   const t = useMessages(editorMessages)
   const lock = useLock()
   const bridges = useBridges()
-  const topics = topicsOf(sql)
+  const topics = topicsInFrom(sql)
   const traffic = useTraffic(sql)
-  // What is below waits for the traffic of the first statement, and not for that of each one that is typed.
+  // The content below waits for the traffic of the first statement only, and not again after each change of the text.
   const [isKnown, setIsKnown] = useState(false)
   if (!isKnown && traffic.isSettled) setIsKnown(true)
   const [chosen, setSample] = useState(() => handedOver(topics, props.ruleId))
-  // A stored rule is tested with a message that it has received; that of a new rule is still being written.
+  // A stored rule is tested with a message that it received; a new rule is still being written.
   const received =
     chosen === undefined && props.ruleId !== undefined && firstEvent(topics) === MESSAGE
       ? receivedSample(traffic.topics)
       : undefined
-  // Later messages leave the test as it is.
+  // Messages that arrive later do not change the test.
   if (received !== undefined) setSample(received)
   const sample = chosen ?? { event: firstEvent(topics), texts: {} }
   const [panel, setPanel] = useState<'templates' | 'functions'>()

@@ -3,12 +3,12 @@ import '@mantine/core/styles/Button.layer.css'
 import { explain } from '@signalbox/rule-sql/run/explain'
 import { parse } from '@signalbox/rule-sql/syntax/parser'
 import { useEffect, useState } from 'react'
-import { useLanguage, useMessages } from '../../../../language.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { useConfirm } from '../../../../ui/ConfirmDialog.tsx'
-import { SidePanel } from '../../../../ui/SidePanel.tsx'
-import { resultText } from '../../../../parts/rule/run/result-text.ts'
-import { eventOf } from '../../../../parts/rule/sample/sample.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { useConfirm } from '#ui/ConfirmDialog.tsx'
+import { SidePanel } from '#ui/SidePanel.tsx'
+import { resultText } from '#domain/rule/run/result-text.ts'
+import { eventFromSample } from '#domain/rule/sample/sample.ts'
 import styles from './editor.module.css'
 import { editorMessages } from './editor.messages.ts'
 import { type Template, templates } from './templates.ts'
@@ -82,7 +82,7 @@ function useResult({ sql, sample }: Template): string {
   const [text, setText] = useState('')
   useEffect(() => {
     let isWanted = true
-    const { columns } = eventOf(sample, [], Date.now())
+    const { columns } = eventFromSample(sample, [], Date.now())
     void explain(parse(sql), columns ?? {}).then(({ result }) => {
       if (isWanted && result.kind === 'rows') setText(resultText(result))
     })

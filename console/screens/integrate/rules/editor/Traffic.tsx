@@ -1,16 +1,16 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
-import { topicsOf } from '@signalbox/rule-sql/editor/from'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { paths } from '../../../../paths.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { TextButton } from '../../../../ui/TextButton.tsx'
-import { type MatchingTopic, useMatching } from '../../../../upstream/topics/use-matching.ts'
-import { type RecordedMessage, sampleOfTopic } from '../../../../parts/rule-sql/recorded.ts'
-import { messageSample, type Sample } from '../../../../parts/rule/sample/sample.ts'
+import { topicsInFrom } from '@signalbox/rule-sql/editor/from'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import { type MatchingTopic, useMatching } from '#domain/topic-tree/use-matching.ts'
+import { type RecordedMessage, sampleOfTopic } from '#domain/rule-sql/recorded.ts'
+import { messageSample, type Sample } from '#domain/rule/sample/sample.ts'
 import styles from './editor.module.css'
-import { kindOf } from './InputPanel.tsx'
+import { inputKindFromTopic } from './InputPanel.tsx'
 import { inputMessages } from './inputs.messages.ts'
 
 const RECENT_MS = 10 * 60_000
@@ -21,8 +21,8 @@ const TYPING_MS = 600
 export function useTraffic(sql: string) {
   // A half-typed filter is not asked for.
   const [calm] = useDebouncedValue(sql, TYPING_MS)
-  const filters = topicsOf(calm).filter(
-    (topic) => kindOf(topic) === 'message' && topicFilterProblem(topic) === undefined,
+  const filters = topicsInFrom(calm).filter(
+    (topic) => inputKindFromTopic(topic) === 'message' && topicFilterProblem(topic) === undefined,
   )
   return { filters, ...useMatching([...new Set(filters)], RECENT_MS) }
 }
@@ -31,12 +31,12 @@ export function useTraffic(sql: string) {
 export function receivedSample(topics: readonly MatchingTopic[] | undefined): Sample | undefined {
   for (const { topic, last } of topics ?? []) {
     const message = last && sampleOfTopic(topic, last)
-    if (message !== undefined) return sampleOf(message)
+    if (message !== undefined) return toSample(message)
   }
   return undefined
 }
 
-function sampleOf({ topic, payload, columns }: RecordedMessage): Sample {
+function toSample({ topic, payload, columns }: RecordedMessage): Sample {
   const { event, texts } = messageSample(topic, payload)
   return { event, texts: { ...texts, ...columns } }
 }
@@ -102,7 +102,7 @@ function Topic({
         {message === undefined ? (
           topic
         ) : (
-          <TextButton onClick={() => onSample(sampleOf(message))}>
+          <TextButton onClick={() => onSample(toSample(message))}>
             <span title={t.testWith(topic)}>{topic}</span>
           </TextButton>
         )}

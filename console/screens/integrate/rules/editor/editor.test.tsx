@@ -3,16 +3,16 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { paths } from '../../../../paths.ts'
-import { fill } from '../../../../testing/fields.ts'
-import { renderScreen } from '../../../../testing/render.tsx'
-import { useSignalbox } from '../../../../testing/signalbox.ts'
-import { debuggerMessages as d } from '../../../../parts/rule/run/debugger.messages.ts'
-import { sampleMessages } from '../../../../parts/rule/sample/samples.messages.ts'
-import { outputsFormMessages } from '../../../../parts/rule/outputs/outputs-form.messages.ts'
-import { testMessages as test } from '../../../../parts/rule/sample/test.messages.ts'
-import { savedMessages as saved } from '../../../../ui/saved/saved.messages.ts'
-import { uiMessages } from '../../../../ui/ui.messages.ts'
+import { paths } from '#paths.ts'
+import { fill } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { debuggerMessages as d } from '#domain/rule/run/debugger.messages.ts'
+import { sampleMessages } from '#domain/rule/sample/samples.messages.ts'
+import { outputsFormMessages } from '#domain/rule/outputs/outputs-form.messages.ts'
+import { testMessages as test } from '#domain/rule/sample/test.messages.ts'
+import { savedMessages as saved } from '#ui/saved/saved.messages.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { editorMessages as t } from './editor.messages.ts'
 import { inputMessages as inputs } from './inputs.messages.ts'
 import { templates } from './templates.ts'
@@ -148,6 +148,17 @@ it('the outputs are in front of the test', async () => {
   const outputs = screen.getByRole('region', { name: outputsFormMessages.title.en })
   const panel = screen.getByRole('region', { name: test.title.en })
   expect(outputs.compareDocumentPosition(panel) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+})
+
+it('a fault of the statement is not blamed on the example', async () => {
+  const topic = uniqueId('faulty')
+  const rule = { name: '', description: '', enable: true, actions: [] }
+  const sql = `SELECT nofunc(payload.temp) AS temp FROM "${topic}"`
+  await signalbox.api.call(ruleCreate, { body: { ...rule, id: topic, sql } })
+  const { main } = await renderScreen(paths.rule(topic, { tab: 'settings' }))
+  await main.findByText(test.failedAlways.en)
+  expect(main.getAllByText('There is no function nofunc.').length).toBeGreaterThan(0)
+  expect(main.queryByText(test.failedExample.en)).toBeNull()
 })
 
 it('a stored rule does not fail with an example, and is tested with what it received', async () => {

@@ -1,9 +1,9 @@
-import { plural } from '../../../../plural.ts'
+import { plural } from '#plural.ts'
 
 export const inputMessages = {
   title: { en: 'Data inputs', zh: '数据输入' },
   none: {
-    en: 'FROM is empty: the rule never starts.',
+    en: 'FROM is empty: the rule is never triggered.',
     zh: 'FROM 为空：规则不会触发。',
   },
   add: { en: 'Add input', zh: '添加输入' },
@@ -18,10 +18,10 @@ export const inputMessages = {
   source: { en: 'Source', zh: '数据来源' },
   topic: { en: 'Topic filter', zh: '主题过滤器' },
   topicHelp: {
-    en: 'Messages to matching topics start the rule. + is one level, # all further levels.',
+    en: 'Messages to matching topics trigger the rule. + matches one level, # matches all remaining levels.',
     zh: '发布到匹配主题的消息会触发规则。+ 匹配一个层级，# 匹配其后所有层级。',
   },
-  invalidTopic: { en: 'This is not a valid topic filter.', zh: '主题过滤器无效。' },
+  invalidTopic: { en: 'Not a valid topic filter', zh: '不是有效的主题过滤器' },
   quotes: {
     en: 'A statement cannot contain a topic with both kinds of quotes.',
     zh: '语句中的主题不能同时包含单引号和双引号。',
@@ -33,14 +33,14 @@ export const inputMessages = {
     zh: '还没有数据来源。数据来源通过连接器从外部系统接收数据。',
   },
   missing: { en: 'does not exist', zh: '不存在' },
-  // Traffic.
+  // Recent traffic that matches the rule.
   traffic: { en: 'Matching traffic', zh: '匹配的流量' },
   noTraffic: {
-    en: 'No topic with recent messages matches.',
-    zh: '近期没有匹配的主题收到消息。',
+    en: 'No matching topic has recent messages.',
+    zh: '匹配的主题近期没有消息。',
   },
   trafficOff: {
-    en: 'Topics are recorded while the topic explorer is subscribed; nothing matches yet.',
+    en: 'Topics are recorded only while the topic explorer is subscribed. No match yet.',
     zh: '仅在主题浏览器订阅期间记录主题，目前没有匹配。',
   },
   topics: {
@@ -52,7 +52,7 @@ export const inputMessages = {
     zh: (count: string) => `超过 ${count} 个主题`,
   },
   total: {
-    en: (topics: string, rate: string) => `${topics}, ${rate} together`,
+    en: (topics: string, rate: string) => `${topics}, ${rate} in total`,
     zh: (topics: string, rate: string) => `${topics}，合计 ${rate}`,
   },
   testWith: {
@@ -60,7 +60,7 @@ export const inputMessages = {
     zh: (topic: string) => `用 ${topic} 的最近一条消息测试`,
   },
   everything: {
-    en: 'FROM # starts the rule for every message of every client: this costs processor time with each message. A filter with a prefix is enough for most rules.',
-    zh: 'FROM # 使每个客户端的每条消息都触发规则，每条消息都会消耗处理器时间。大多数规则使用带前缀的过滤器即可。',
+    en: 'FROM # runs the rule for every message, which costs processor time. A filter with a prefix is enough for most rules.',
+    zh: 'FROM # 对每条消息运行规则，消耗处理器时间。大多数规则使用带前缀的过滤器即可。',
   },
 } as const

@@ -1,5 +1,5 @@
-import type { Pair } from '../../../../language.tsx'
-import { messageSample, type Sample } from '../../../../parts/rule/sample/sample.ts'
+import type { Pair } from '#language.tsx'
+import { messageSample, type Sample } from '#domain/rule/sample/sample.ts'
 
 export interface Template {
   readonly title: Pair<string>
@@ -15,7 +15,7 @@ export const templates: readonly Template[] = [
   {
     title: { en: 'Pick fields of a topic', zh: '选取主题中的字段' },
     about: {
-      en: 'Takes the temperature from the JSON payload and passes only values above 30. An alias may be used in WHERE.',
+      en: 'Takes the temperature from the JSON payload and passes only values above 30. Aliases can be used in WHERE.',
       zh: '从 JSON 消息内容中取出温度，只让高于 30 的值通过。别名可以在 WHERE 中使用。',
     },
     sql: `SELECT
@@ -31,8 +31,8 @@ WHERE
   {
     title: { en: 'Two events in one rule', zh: '一条规则处理两种事件' },
     about: {
-      en: 'Runs when clients connect and disconnect. The columns differ by event: the column event says which one it is.',
-      zh: '客户端连接和断开时都会运行。不同事件的列不同，event 列说明是哪种事件。',
+      en: 'Runs when clients connect and disconnect. The available columns depend on the event; the column event contains its name.',
+      zh: '客户端连接和断开时都会运行。可用的列因事件而异，event 列为事件名称。',
     },
     sql: `SELECT
   event,
@@ -70,9 +70,9 @@ FROM
     ),
   },
   {
-    title: { en: 'Split, choose and filter', zh: '拆分、选取并过滤' },
+    title: { en: 'Split, select and filter', zh: '拆分、选取并过滤' },
     about: {
-      en: 'As before; DO chooses the fields of each row, and INCASE keeps only elements above 10.',
+      en: 'Like the previous template, but DO selects the fields of each row, and INCASE keeps only elements above 10.',
       zh: '同上，DO 选取每一行的字段，INCASE 只保留大于 10 的元素。',
     },
     sql: `FOREACH
@@ -95,9 +95,9 @@ FROM
     ),
   },
   {
-    title: { en: 'Band a value', zh: '将数值分级' },
+    title: { en: 'Map a number to a label', zh: '将数值分级' },
     about: {
-      en: 'Translates a number into a word; the first condition that holds decides.',
+      en: 'Converts a number to a label. The first condition that is true decides.',
       zh: '将数值转换为等级名称，由第一个成立的条件决定。',
     },
     sql: `SELECT
@@ -112,7 +112,7 @@ FROM
     sample: messageSample('plant/1', json({ temp: 31 })),
   },
   {
-    title: { en: 'Index into nested data', zh: '按下标取嵌套数据' },
+    title: { en: 'Read nested data by index', zh: '按下标取嵌套数据' },
     about: {
       en: 'Indexes begin at 1, and -1 is the last element.',
       zh: '下标从 1 开始，-1 表示最后一个元素。',

@@ -1,13 +1,13 @@
 import { ruleEngineGet, ruleEngineUpdate } from '@signalbox/contract/rules'
-import { useMessages } from '../../../../language.tsx'
-import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
-import { RootForm } from '../../../../parts/config/RootForm.tsx'
-import { ruleEngineGroups } from '../../../../parts/config/roots/rule-engine.ts'
-import { ruleEngineMessages } from '../../../../parts/config/roots/rule-engine.messages.ts'
-import { useRoot } from '../../../../parts/config/use-root.ts'
-import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
-import { paths } from '../../../../paths.ts'
-import { Screen } from '../../../../ui/Screen.tsx'
+import { useMessages } from '#language.tsx'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { RootForm } from '#domain/config/RootForm.tsx'
+import { ruleEngineGroups } from '#domain/config/roots/rule-engine.ts'
+import { ruleEngineMessages } from '#domain/config/roots/rule-engine.messages.ts'
+import { useRoot } from '#domain/config/use-root.ts'
+import { rulesMessages } from '#domain/rule/rules.messages.ts'
+import { paths } from '#paths.ts'
+import { Screen } from '#ui/Screen.tsx'
 
 /** Settings of the rule engine. */
 export function RuleEngineScreen() {

@@ -1,4 +1,4 @@
-import { plural } from '../../../../plural.ts'
+import { plural } from '#plural.ts'
 
 export const ruleFilesMessages = {
   channels: { en: 'Actions and sources', zh: '动作与数据来源' },
@@ -14,8 +14,8 @@ export const ruleFilesMessages = {
     zh: (count: string) => `确认导入 ${count} 条规则？`,
   },
   importText: {
-    en: 'Connectors, actions and sources that do not exist are created first. Existing ones and existing rules stay as they are.',
-    zh: '将先创建不存在的连接器、动作与数据来源。已有的内容和规则保持不变。',
+    en: 'Missing connectors, actions and sources are created first. Existing objects are not changed.',
+    zh: '将先创建不存在的连接器、动作与数据来源。已有的对象不受影响。',
   },
   secrets: {
     en: (fields: string) => `Enter the secrets, which files do not contain: ${fields}`,

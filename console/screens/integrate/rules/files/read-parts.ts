@@ -1,11 +1,14 @@
 import { actionList } from '@signalbox/contract/actions'
 import { connectorList } from '@signalbox/contract/connectors'
 import { sourceList } from '@signalbox/contract/sources'
-import { query, queryClient } from '../../../../api/query.ts'
-import { canCall } from '../../../../api/use-can.ts'
+import { query, queryClient } from '#api/query.ts'
+import { canCall } from '#api/use-can.ts'
 import type { Parts } from './rule-bundle.ts'
 
-/** What rules may need. Fails with the read of a list that the broker offers: without it a file would lack parts. */
+/**
+ * Connectors, actions and sources that rules may refer to. Fails if one of the offered lists cannot be read, since an
+ * exported file would lack parts.
+ */
 export async function readParts(): Promise<Parts> {
   const [connectors, actions, sources] = await Promise.all([
     canCall(connectorList) ? queryClient.fetchQuery(query(connectorList, {})) : [],

@@ -1,7 +1,7 @@
 import type { Rule } from '@signalbox/contract/rules'
-import { MASKED } from '@signalbox/contract/secrets'
+import { MASKED } from '@signalbox/contract/masked'
 import { expect, it } from 'vitest'
-import { bundleOf, readBundle } from './rule-bundle.ts'
+import { toRuleBundle, readBundle } from './rule-bundle.ts'
 
 const rule: Rule = {
   id: 'r',
@@ -28,7 +28,7 @@ const parts = {
 }
 
 it('a rule is exported with what it needs, without states and secrets', () => {
-  expect(bundleOf(rule, parts)).toEqual({
+  expect(toRuleBundle(rule, parts)).toEqual({
     rule: {
       id: 'r',
       name: '',
@@ -48,7 +48,7 @@ it('a rule is exported with what it needs, without states and secrets', () => {
 })
 
 it('an exported rule is read again, and nothing else is', () => {
-  const exported = bundleOf(rule, parts)
+  const exported = toRuleBundle(rule, parts)
   expect(readBundle(JSON.parse(JSON.stringify(exported)))).toEqual(exported)
   expect(readBundle({ rule: { sql: 'SELECT 1 FROM "a"' } })).toBeUndefined()
   expect(readBundle({ clientid: 'c' })).toBeUndefined()

@@ -1,8 +1,8 @@
 import { type Rule, type RuleBody, ruleBody } from '@signalbox/contract/rules'
-import { MASKED } from '@signalbox/contract/secrets'
+import { MASKED } from '@signalbox/contract/masked'
 import * as z from 'zod/mini'
-import { configOf, idOf, type Item } from '../../../../parts/integration/item.ts'
-import { actionIdsOf, sourceIdsOf } from '../../../../parts/rule/rule.ts'
+import { toItemConfig, toItemId, type Item } from '#domain/integration/item.ts'
+import { ruleActionIds, ruleSourceIds } from '#domain/rule/rule.ts'
 
 const item = z.looseObject({
   type: z.string(),
@@ -18,20 +18,20 @@ const bundle = z.object({
   secrets: z._default(z.array(z.string()), []),
 })
 
-/** A connector, an action or a source as it is created. */
+/** Request body that creates a connector, an action or a source. */
 export type ItemBody = z.output<typeof item>
 
-/** A rule in a file, with what it needs. */
+/** Rule in a file, with the objects that it needs. */
 export interface RuleBundle {
   rule: RuleBody & { id: string }
   connectors: readonly ItemBody[]
   actions: readonly ItemBody[]
   sources: readonly ItemBody[]
-  /** Fields that a file does not have: `http:web headers.authorization`. */
+  /** Secret fields that the file leaves out: `http:web headers.authorization`. */
   secrets: readonly string[]
 }
 
-/** What rules may need, as the broker lists it. */
+/** Connectors, actions and sources that rules may refer to, as the broker lists them. */
 export interface Parts {
   connectors: readonly Item[]
   actions: readonly Item[]
@@ -39,11 +39,11 @@ export interface Parts {
 }
 
 /** A rule with its actions and sources, and their connectors; without secrets. */
-export function bundleOf(rule: Rule, parts: Parts): RuleBundle {
+export function toRuleBundle(rule: Rule, parts: Parts): RuleBundle {
   const named = (items: readonly Item[], ids: readonly string[]) =>
-    items.filter((each) => ids.includes(idOf(each)))
-  const actions = named(parts.actions, actionIdsOf(rule.actions))
-  const sources = named(parts.sources, sourceIdsOf(rule))
+    items.filter((each) => ids.includes(toItemId(each)))
+  const actions = named(parts.actions, ruleActionIds(rule.actions))
+  const sources = named(parts.sources, ruleSourceIds(rule))
   const used = [...actions, ...sources].map(({ type, connector }) => `${type}:${connector ?? ''}`)
   const connectors = named(parts.connectors, used)
   const { id, name, sql, enable, description } = rule
@@ -69,12 +69,12 @@ function withoutSecrets(it: Item, secrets: string[]): ItemBody {
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, each]) => {
         if (each !== MASKED) return [[key, strip(each, [...path, key])]]
-        secrets.push(`${idOf(it)} ${[...path, key].join('.')}`)
+        secrets.push(`${toItemId(it)} ${[...path, key].join('.')}`)
         return []
       }),
     )
   }
-  const config = strip(configOf(it), [])
+  const config = strip(toItemConfig(it), [])
   return { ...Object(config), type: it.type, name: it.name }
 }
 

@@ -1,5 +1,5 @@
-import { readExport } from '../../../../parts/files/read-entries.ts'
-import { serveFile } from '../../../../parts/files/serve-file.ts'
+import { readExport } from '#domain/files/read-entries.ts'
+import { serveFile } from '#domain/files/serve-file.ts'
 import { readBundle } from './rule-bundle.ts'
 
 serveFile((text) =>

@@ -4,27 +4,27 @@ import { ApiError } from '@signalbox/contract/errors'
 import { ruleCreate, ruleList } from '@signalbox/contract/rules'
 import { sourceCreate, sourceList } from '@signalbox/contract/sources'
 import { useQueryClient } from '@tanstack/react-query'
-import { client } from '../../../../api/client.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { each, type Mutation } from '../../../../parts/bulk/mutation.ts'
-import type { Outcome } from '../../../../parts/bulk/run-bulk.ts'
-import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
+import { client } from '#api/client.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { each, type Mutation } from '#list/bulk/mutation.ts'
+import type { Outcome } from '#list/bulk/run-bulk.ts'
+import { rulesMessages } from '#domain/rule/rules.messages.ts'
 import { ruleFilesMessages } from './files.messages.ts'
 import type { ItemBody, RuleBundle } from './rule-bundle.ts'
 
-/** As many as one answer can have. */
+/** Most rules that one answer of the API can hold. */
 const MOST_RULES = 10_000
 
 const CREATES = { connectors: connectorCreate, actions: actionCreate, sources: sourceCreate }
 
-/** Creates the rules of a file with what they need. */
+/** Creates the rules of a file, and the connectors, actions and sources that they need. */
 export function useImportRules() {
   const t = useMessages(ruleFilesMessages)
   const words = useMessages(rulesMessages)
   const { list } = useFormats()
   const queries = useQueryClient()
   return (rows: readonly RuleBundle[]): Mutation<RuleBundle> => {
-    // Rules of one file share connectors and actions, and several rules are created at the same time.
+    // Shared, because several rules of a file are created in parallel and may use the same connectors and actions.
     const creations = new Map<string, Promise<void>>()
     const create = (kind: keyof typeof CREATES, body: ItemBody): Promise<void> => {
       const key = `${kind} ${body.type}:${body.name}`
@@ -36,8 +36,8 @@ export function useImportRules() {
       rows,
       rowKey: ({ rule }) => rule.id,
       columns: [
-        { key: 'id', header: words.id, text: idOf, cell: idOf },
-        { key: 'sql', header: words.sql, text: sqlOf, cell: sqlOf },
+        { key: 'id', header: words.id, text: ruleId },
+        { key: 'sql', header: words.sql, text: ruleSql },
       ],
       title: t.importMany,
       text: t.importText,
@@ -62,8 +62,8 @@ export function useImportRules() {
   }
 }
 
-const idOf = ({ rule }: RuleBundle) => rule.id
-const sqlOf = ({ rule }: RuleBundle) => rule.sql
+const ruleId = ({ rule }: RuleBundle) => rule.id
+const ruleSql = ({ rule }: RuleBundle) => rule.sql
 
 async function createMissing(kind: keyof typeof CREATES, body: ItemBody): Promise<void> {
   try {

@@ -1,28 +1,29 @@
 import { ruleCreate, ruleList } from '@signalbox/contract/rules'
 import * as z from 'zod/mini'
 import { useForm } from 'react-hook-form'
-import { useAction } from '../../../../api/query.ts'
-import { useMessages } from '../../../../language.tsx'
-import { schemaResolver } from '../../../../parts/resolver.ts'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
-import { SideForm } from '../../../../ui/SideForm.tsx'
+import { useAction } from '#api/query.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
 import { idRules, type RuleValues, toBody } from './rule-form.ts'
 import { ruleFormMessages } from './rule-form.messages.ts'
 
 interface CopyFormProps {
-  /** Of the form, with changes that are not saved. */
+  /** Values of the form, unsaved changes included. */
   values: RuleValues
   onCreated: (id: string) => void
   onClose: () => void
 }
 
-/** Creates another rule from what is in the form; the rule itself stays as it is. */
+/** Creates another rule from the values in the form, without changing the original. */
 export function CopyForm({ values, onCreated, onClose }: CopyFormProps) {
   const t = useMessages(ruleFormMessages)
+  const language = useLanguage()
   const create = useAction(ruleCreate, { refreshes: [ruleList] })
   const form = useForm<{ id: string }>({
-    resolver: schemaResolver(z.object({ id: idRules(t) })),
+    resolver: schemaResolver(z.object({ id: idRules(language) })),
     defaultValues: { id: `${values.id}_copy` },
   })
   const submit = useSubmit(

@@ -4,33 +4,33 @@ import { type Rule, ruleCreate, ruleGet, ruleList } from '@signalbox/contract/ru
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { isGone } from '../../../../api/is-gone.ts'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { query, useAction } from '../../../../api/query.ts'
-import { useMessages } from '../../../../language.tsx'
-import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
-import { sources } from '../../../../parts/integration/families.ts'
-import { useLock } from '../../../../parts/lock.ts'
-import { schemaResolver } from '../../../../parts/resolver.ts'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { paths } from '../../../../paths.ts'
-import { useRouter, useSearch } from '../../../../routing/react.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { lateDialog } from '../../../../ui/late.tsx'
-import { Screen } from '../../../../ui/Screen.tsx'
-import { uiMessages } from '../../../../ui/ui.messages.ts'
-import { statementFrom } from '../../../../parts/rule/rule.ts'
-import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
+import { isGone } from '#api/is-gone.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { query, useAction } from '#api/query.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { sources } from '#domain/integration/families.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { paths } from '#paths.ts'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { lateDialog } from '#ui/late.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { uiMessages } from '#ui/ui.messages.ts'
+import { statementFrom } from '#domain/rule/rule.ts'
+import { rulesMessages } from '#domain/rule/rules.messages.ts'
 import { newRuleSearch } from '../rules.paths.ts'
 import { newValues, ruleRules, type RuleValues, toBody } from './rule-form.ts'
 import { ruleFormMessages } from './rule-form.messages.ts'
 import { RuleForm } from './RuleForm.tsx'
 
 const NewItemPanel = lateDialog(
-  async () => (await import('../../../../parts/integration/form/NewItemPanel.tsx')).NewItemPanel,
+  async () => (await import('#domain/integration/form/NewItemPanel.tsx')).NewItemPanel,
 )
 
-/** The form of a new rule: empty, a copy, or begun with what the address names. */
+/** Form of a new rule: empty, a copy, or prefilled from the address. */
 export function NewRuleScreen() {
   const t = useMessages(rulesMessages)
   const words = useMessages(ruleFormMessages)
@@ -58,13 +58,17 @@ export function NewRuleScreen() {
 
 function NewRule({ copied }: { copied: Rule | undefined }) {
   const t = useMessages(ruleFormMessages)
+  const language = useLanguage()
   const words = useMessages(uiMessages)
   const [search] = useSearch(newRuleSearch)
   const router = useRouter()
   const lock = useLock()
   const create = useAction(ruleCreate, { refreshes: [ruleList] })
   const [defaultValues] = useState(() => newValues(search, copied))
-  const form = useForm<RuleValues>({ resolver: schemaResolver(ruleRules(t)), defaultValues })
+  const form = useForm<RuleValues>({
+    resolver: schemaResolver(ruleRules(t, language)),
+    defaultValues,
+  })
   const submit = useSubmit(form, (values) => create.mutateAsync({ body: toBody(values) }), {
     done: ({ id }) => t.created(id),
     leave: () => void router.navigate(paths.rules()),

@@ -1,12 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
-import { useMessages } from '../../../../language.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import type { Submit } from '../../../../parts/submit.ts'
-import { FieldGrid } from '../../../../ui/FieldGrid.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
-import { FormBar } from '../../../../ui/FormBar.tsx'
-import { FormError } from '../../../../ui/FormError.tsx'
+import { useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import type { Submit } from '#domain/saving/submit.ts'
+import { FieldGrid } from '#ui/FieldGrid.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { FormBar } from '#ui/FormBar.tsx'
+import { FormError } from '#ui/FormError.tsx'
+import { InView } from '#ui/InView.tsx'
 import { SqlSection } from '../editor/SqlSection.tsx'
 import { type NewAction, OutputsSection } from './outputs/OutputsSection.tsx'
 import type { RuleValues } from './rule-form.ts'
@@ -16,11 +17,11 @@ import styles from './RuleForm.module.css'
 interface RuleFormProps {
   form: UseFormReturn<RuleValues>
   submit: Submit
-  /** Of a rule that is stored: its ID is fixed. */
+  /** ID of a stored rule, which cannot be changed. */
   ruleId?: string | undefined
-  /** Real traffic of the stored rule is followed. */
+  /** Called when a test begins or ends to follow the real traffic of the stored rule. */
   onTesting?: (isTesting: boolean) => void
-  /** In the bar at the bottom. */
+  /** Shown in the bar at the bottom. */
   status?: ReactNode
   buttons: ReactNode
   /** An action that is created first. */
@@ -59,7 +60,7 @@ export function RuleForm(props: RuleFormProps) {
         actions={actions.field.value}
         onTesting={onTesting}
       >
-        <SqlError message={sql.fieldState.error?.message} submit={submit} />
+        <SqlError message={sql.fieldState.error?.message} />
         <OutputsSection
           rule={{ id: ruleId ?? form.getValues('id'), sql: sql.field.value }}
           actions={actions.field.value}
@@ -67,23 +68,19 @@ export function RuleForm(props: RuleFormProps) {
           begins={newAction}
         />
       </SqlSection>
-      <FormBar status={status}>{buttons}</FormBar>
+      <FormBar error={submit.error} status={status}>
+        {buttons}
+      </FormBar>
     </form>
   )
 }
 
-/** Why the rule was not saved: most often the broker does not accept the statement above. */
-function SqlError({ message, submit }: { message: string | undefined; submit: Submit }) {
-  const place = useRef<HTMLDivElement>(null)
-  const error = message === undefined ? submit.error : { title: message }
-  const title = error?.title
-  useEffect(() => {
-    // The button that was pressed is far below.
-    if (title !== undefined) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [title])
+/** Why the statement above cannot be saved. */
+function SqlError({ message }: { message: string | undefined }) {
+  if (message === undefined) return null
   return (
-    <div ref={place} hidden={error === undefined}>
-      <FormError error={error} />
-    </div>
+    <InView>
+      <FormError error={{ title: message }} />
+    </InView>
   )
 }

@@ -6,10 +6,13 @@ import {
   RULE_ID,
 } from '@signalbox/contract/rules'
 import * as z from 'zod/mini'
-import { duplicateId, newRuleId, statementFrom } from '../../../../parts/rule/rule.ts'
+import { type Language } from '#language.tsx'
+import { nameRule } from '#domain/saving/name-rule.ts'
+import { duplicateId, newRuleId, statementFrom } from '#domain/rule/rule.ts'
+import type { FormShape } from '#form/use-reviewed-save.ts'
 import type { NewRuleSearch } from '../rules.paths.ts'
 
-/** A rule as its form has it; enabling is no part of it. */
+/** Values of the form; enabling a rule is a separate action. */
 export interface RuleValues {
   id: string
   description: string
@@ -26,7 +29,12 @@ export const toValues = ({ id, description, sql, actions }: Rule): RuleValues =>
   actions,
 })
 
-/** A new rule, begun with what its address names. `copied`: the rule that `target` names. */
+export const ruleShape: FormShape<Rule, RuleValues> = {
+  toValues,
+  toConfig: ({ sql, description, actions }, rule) => ({ ...rule, sql, description, actions }),
+}
+
+/** Values of a new rule, prefilled from the address. `copied` is the rule that `target` names. */
 export function newValues(search: NewRuleSearch, copied?: Rule): RuleValues {
   if (copied !== undefined) return { ...toValues(copied), id: duplicateId(copied.id) }
   const { actionId, sourceId, sql, topic = DEFAULT_TOPIC } = search
@@ -39,30 +47,24 @@ export function newValues(search: NewRuleSearch, copied?: Rule): RuleValues {
   }
 }
 
+/** Functions of other types keep their arguments unchanged. */
+export const toActionsBody = (actions: readonly RuleAction[]): RuleBody['actions'] =>
+  actions.map((action) => (typeof action === 'string' ? action : { args: {}, ...action }))
+
 export const toBody = ({ id, description, sql, actions }: RuleValues): RuleBody => ({
   id,
   name: '',
   description,
   sql,
-  // Functions of other types keep their arguments as they are.
-  actions: actions.map((action) => (typeof action === 'string' ? action : { args: {}, ...action })),
+  actions: toActionsBody(actions),
   enable: true,
 })
 
-type Words = Record<'required' | 'badId' | 'longId' | 'noSql', string>
+export const idRules = (language: Language) => nameRule(RULE_ID, language, MAX_RULE_ID)
 
-export const idRules = (words: Words) =>
-  z
-    .string()
-    .check(
-      z.minLength(1, words.required),
-      z.regex(RULE_ID, words.badId),
-      z.maxLength(MAX_RULE_ID, words.longId),
-    )
-
-export const ruleRules = (words: Words) =>
+export const ruleRules = (words: { noSql: string }, language: Language) =>
   z.object({
-    id: idRules(words),
+    id: idRules(language),
     description: z.string(),
     sql: z.string().check(z.regex(/\S/, words.noSql)),
     actions: z.array(z.custom<RuleAction>()),

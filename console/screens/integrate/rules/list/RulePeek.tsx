@@ -1,16 +1,16 @@
-import { UNKNOWN } from '../../../../formats.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { failureShare, failuresOf } from '../../../../parts/rule/health.ts'
-import { OutputList } from '../../../../parts/rule/OutputList.tsx'
-import { RuleStatus } from '../../../../parts/rule/RuleStatus.tsx'
-import { CodeBlock } from '../../../../parts/CodeBlock.tsx'
-import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
-import type { Surroundings } from '../../../../parts/rule/health.ts'
-import type { RuleRow } from '../../../../parts/rule/list/rule-row.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { failureShare, countRuleFailures } from '#domain/rule/health.ts'
+import { OutputList } from '#domain/rule/OutputList.tsx'
+import { RuleStatus } from '#domain/rule/RuleStatus.tsx'
+import { CodeBlock } from '#domain/page/CodeBlock.tsx'
+import { rulesMessages } from '#domain/rule/rules.messages.ts'
+import type { Surroundings } from '#domain/rule/health.ts'
+import type { RuleRow } from '#domain/rule/list/rule-row.ts'
 import styles from './rules.module.css'
 
-/** A rule beside its list: the statement, the outputs with their state, and the figures. */
+/** Summary of a rule beside its list: statement, outputs with their states, and figures. */
 export function RulePeek({ row, around }: { row: RuleRow; around: Surroundings }) {
   const t = useMessages(rulesMessages)
   const { dateTime, number, percent, rate } = useFormats()
@@ -30,8 +30,8 @@ export function RulePeek({ row, around }: { row: RuleRow; around: Surroundings }
                   label: t.failures,
                   value:
                     share === undefined || share === 0
-                      ? number(failuresOf(figures.metrics))
-                      : t.failureText(number(failuresOf(figures.metrics)), percent(share)),
+                      ? number(countRuleFailures(figures.metrics))
+                      : t.failureText(number(countRuleFailures(figures.metrics)), percent(share)),
                   help: t.failuresHelp,
                 },
               ]),
@@ -45,7 +45,7 @@ export function RulePeek({ row, around }: { row: RuleRow; around: Surroundings }
       </section>
       <section aria-label={t.actions}>
         <h3 className={styles.heading}>{t.actions}</h3>
-        <OutputList actions={rule.actions} around={around} />
+        <OutputList rule={rule} around={around} />
       </section>
     </div>
   )

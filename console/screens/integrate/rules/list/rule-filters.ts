@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useMessages } from '../../../../language.tsx'
-import type { FilterField } from '../../../../ui/filter/filter.ts'
-import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
+import { useMessages } from '#language.tsx'
+import type { FilterField } from '#ui/filter/filter.ts'
+import { rulesMessages } from '#domain/rule/rules.messages.ts'
 
-/** What rules are filtered by, with the parameters of the API. */
+/** Filters of the list of rules, with the parameters of the API. */
 export function useRuleFilters(): readonly FilterField[] {
   const t = useMessages(rulesMessages)
   return useMemo(

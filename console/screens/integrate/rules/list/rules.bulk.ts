@@ -1,20 +1,20 @@
 import { ruleDelete } from '@signalbox/contract/rules'
 import { useQueryClient } from '@tanstack/react-query'
-import { isGone } from '../../../../api/is-gone.ts'
-import { client } from '../../../../api/client.ts'
-import { useMessages } from '../../../../language.tsx'
-import { each, type Mutation } from '../../../../parts/bulk/mutation.ts'
-import type { Outcome } from '../../../../parts/bulk/run-bulk.ts'
-import type { Column } from '../../../../ui/table/table.ts'
-import { isOfWebhook, webhookOf } from '../../../../parts/rule/rule.ts'
-import { RULE_READS, setEnabled } from '../../../../parts/rule/rules.actions.ts'
-import { rulesMessages } from '../../../../parts/rule/rules.messages.ts'
-import type { RuleRow } from '../../../../parts/rule/list/rule-row.ts'
+import { isGone } from '#api/is-gone.ts'
+import { client } from '#api/client.ts'
+import { useMessages } from '#language.tsx'
+import { each, type Mutation } from '#list/bulk/mutation.ts'
+import type { Outcome } from '#list/bulk/run-bulk.ts'
+import type { Column } from '#ui/table/table.ts'
+import { isOfWebhook, webhookNameFromRule } from '#domain/rule/rule.ts'
+import { RULE_READS, setEnabled } from '#domain/rule/rules.actions.ts'
+import { rulesMessages } from '#domain/rule/rules.messages.ts'
+import type { RuleRow } from '#domain/rule/list/rule-row.ts'
 
-/** What a rule is known by where it is about to be changed. */
+/** Columns that identify a rule in the question before it is changed. */
 const NAMED_BY = ['id', 'state', 'from', 'note']
 
-/** Changes of several rules. Rules of webhooks are skipped. */
+/** Actions on several rules. Rules that belong to webhooks are skipped. */
 export function useRuleMutations(columns: readonly Column<RuleRow>[]) {
   const t = useMessages(rulesMessages)
   const queries = useQueryClient()
@@ -29,7 +29,9 @@ export function useRuleMutations(columns: readonly Column<RuleRow>[]) {
     columns: columns.filter(({ key }) => NAMED_BY.includes(key)),
     act: each(async (row: RuleRow): Promise<Outcome> => {
       const { rule } = row
-      return isOfWebhook(rule) ? { state: 'skipped', note: t.locked(webhookOf(rule)) } : act(row)
+      return isOfWebhook(rule)
+        ? { state: 'skipped', note: t.locked(webhookNameFromRule(rule)) }
+        : act(row)
     }),
     onOver() {
       for (const { id } of RULE_READS) void queries.invalidateQueries({ queryKey: [id] })

@@ -9,10 +9,10 @@ import {
 } from '@signalbox/rule-sql/templates/output-templates'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../../../api/query.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { debuggerMessages } from '../../../../parts/rule/run/debugger.messages.ts'
+import { query } from '#api/query.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { debuggerMessages } from '#domain/rule/run/debugger.messages.ts'
 import styles from './Debugger.module.css'
 
 /** More rows are as long to read as to render. */
@@ -23,7 +23,7 @@ interface ActionTemplatesProps {
   rows: readonly ValueMap[]
 }
 
-/** Each output with its templates, rendered with each row. */
+/** Templates of each output, rendered with each row. */
 export function ActionTemplates({ actions, rows }: ActionTemplatesProps) {
   const t = useMessages(debuggerMessages)
   const formats = useFormats()
@@ -77,10 +77,17 @@ function NamedAction({ id, row }: { id: string; row: ValueMap }) {
 function Fields({ fields }: { fields: readonly RenderedField[] }) {
   const t = useMessages(debuggerMessages)
   const missing = missingIn(fields)
+  // Values of a statement are bound as parameters.
+  const isSql = fields.some(({ name }) => name === 'sql')
   if (fields.length === 0) return <p className={styles.note}>{t.noTemplates}</p>
   return (
     <>
-      {missing.length > 0 && <Banner tone="warning" title={t.missingWarning(missing.join(', '))} />}
+      {missing.length > 0 && (
+        <Banner
+          tone="warning"
+          title={(isSql ? t.missingNull : t.missingWarning)(missing.join(', '))}
+        />
+      )}
       <table className={styles.lines} aria-label={t.templates}>
         <thead>
           <tr>

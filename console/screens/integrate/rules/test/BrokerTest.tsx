@@ -4,16 +4,16 @@ import { ApiError } from '@signalbox/contract/errors'
 import { ruleTest } from '@signalbox/contract/rules'
 import type { Explanation } from '@signalbox/rule-sql/run/explain'
 import { toPlain } from '@signalbox/rule-sql/run/rows'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useAction } from '../../../../api/query.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { useMessages } from '../../../../language.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useAction } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { Banner } from '#ui/Banner.tsx'
 import { differentColumns } from './compare-rows.ts'
-import { contextOf, isInFrom, type Sample } from '../../../../parts/rule/sample/sample.ts'
-import styles from '../../../../parts/rule/sample/test.module.css'
-import { testMessages } from '../../../../parts/rule/sample/test.messages.ts'
+import { contextFromSample, isInFrom, type Sample } from '#domain/rule/sample/sample.ts'
+import styles from '#domain/rule/sample/test.module.css'
+import { testMessages } from '#domain/rule/sample/test.messages.ts'
 
 interface BrokerTestProps {
   sql: string
@@ -23,7 +23,7 @@ interface BrokerTestProps {
   expected: Explanation
 }
 
-/** The same test by the broker; what differs is shown. */
+/** Runs the test on the broker, and shows the differences from the local result. */
 export function BrokerTest({ sql, sample, topics, expected }: BrokerTestProps) {
   const t = useMessages(testMessages)
   const can = useCan(ruleTest).can
@@ -32,7 +32,7 @@ export function BrokerTest({ sql, sample, topics, expected }: BrokerTestProps) {
   if (!can) return null
   const isReported = !isInFrom(sample, topics)
   const handleClick = () => {
-    const context = contextOf(sample, topics, Date.now())
+    const context = contextFromSample(sample, topics, Date.now())
     if (context !== undefined) test.mutate({ body: { sql, context } })
   }
   return (
@@ -70,7 +70,7 @@ function Answer({ answer, expected }: { answer: unknown; expected: Explanation }
   )
 }
 
-/** As an answer of the broker is read. */
+/** Locally computed result, in the form of the broker's answer; `undefined` if it has none. */
 function plainResult({ result }: Explanation): unknown {
   if (result.kind !== 'rows') return undefined
   try {

@@ -5,14 +5,14 @@ import { describe } from '@signalbox/rule-sql/problems'
 import type { Explanation } from '@signalbox/rule-sql/run/explain'
 import type { Parsed } from '@signalbox/rule-sql/syntax/parser'
 import { useState } from 'react'
-import { useFormats, useLanguage, useMessages } from '../../../../language.tsx'
-import { Path, type Station } from '../../../../ui/Path.tsx'
-import { StatusBadge, type Tone } from '../../../../ui/StatusBadge.tsx'
+import { useFormats, useLanguage, useMessages } from '#language.tsx'
+import { Path, type Station } from '#ui/Path.tsx'
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx'
 import { ActionTemplates } from './ActionTemplates.tsx'
-import { clausesOf, type Item, itemsOf, type Line, type ShownClause } from './clauses.ts'
-import { debuggerMessages } from '../../../../parts/rule/run/debugger.messages.ts'
+import { shownClauses, type Item, foreachItems, type Line, type ShownClause } from './clauses.ts'
+import { debuggerMessages } from '#domain/rule/run/debugger.messages.ts'
 import styles from './Debugger.module.css'
-import { reasonsOf } from '../../../../parts/rule/run/reasons.ts'
+import { describeFalseCondition } from '#domain/rule/run/reasons.ts'
 
 const FROM = 'FROM'
 
@@ -23,7 +23,7 @@ interface DebuggerProps {
   actions: readonly RuleAction[]
 }
 
-/** A run in all its steps: which items of FROM match, every value, each row, and what outputs would send. */
+/** Steps of a run: matching items of FROM, all values, the rows, and the requests of the outputs. */
 export function Debugger({ parsed, explanation, actions }: DebuggerProps) {
   const t = useMessages(debuggerMessages)
   const { result, sources, isCut } = explanation
@@ -44,7 +44,7 @@ export function Debugger({ parsed, explanation, actions }: DebuggerProps) {
           ))}
         </ul>
       </section>
-      {clausesOf(parsed, explanation).map((clause) => (
+      {shownClauses(parsed, explanation).map((clause) => (
         <Clause key={clause.name} clause={clause} />
       ))}
       {parsed.statement.kind === 'foreach' && result.kind !== 'noMatch' && (
@@ -69,7 +69,7 @@ function useStations(parsed: Parsed, explanation: Explanation, outputs: number):
   const formats = useFormats()
   const labels = useLabels()
   const { result, sources } = explanation
-  const clauses = clausesOf(parsed, explanation)
+  const clauses = shownClauses(parsed, explanation)
   const isStarted = sources.some(({ matches }) => matches)
   const rows = result.kind === 'rows' ? result.rows.length : 0
   const first = parsed.statement.kind === 'select' ? 'SELECT' : 'FOREACH'
@@ -117,7 +117,7 @@ function Clause({ clause }: { clause: ShownClause }) {
         {outcome !== undefined && <StatusBadge tone={TONES[outcome]} label={labels[outcome]} />}
         {outcome === undefined && hasFailed && <StatusBadge tone="error" label={t.failed} />}
       </h3>
-      {reasonsOf(judgement, t).map((reason) => (
+      {describeFalseCondition(judgement, t).map((reason) => (
         <p key={reason} className={styles.reason}>
           {reason}
         </p>
@@ -158,13 +158,13 @@ function Items({ parsed, explanation }: Pick<DebuggerProps, 'parsed' | 'explanat
   const t = useMessages(debuggerMessages)
   const formats = useFormats()
   const [chosen, setChosen] = useState(0)
-  const items = itemsOf(parsed, explanation)
+  const items = foreachItems(parsed, explanation)
   if (items.length === 0) {
     const hasSteps = parsed.statement.incase ?? parsed.statement.each
     return hasSteps === undefined ? null : <p className={styles.note}>{t.noItems}</p>
   }
   const current = items.find(({ index }) => index === chosen) ?? items[0]
-  const labelOf = ({ index, outcome }: Item) => {
+  const itemLabel = ({ index, outcome }: Item) => {
     const number = formats.number(index + 1)
     if (outcome === 'kept') return t.itemKept(number)
     return outcome === 'dropped' ? t.itemDropped(number) : t.itemFailed(number)
@@ -174,10 +174,10 @@ function Items({ parsed, explanation }: Pick<DebuggerProps, 'parsed' | 'explanat
       <NativeSelect
         label={t.item}
         value={String(current?.index)}
-        data={items.map((item) => ({ value: String(item.index), label: labelOf(item) }))}
+        data={items.map((item) => ({ value: String(item.index), label: itemLabel(item) }))}
         onChange={({ currentTarget: { value } }) => setChosen(Number(value))}
       />
-      {clausesOf(parsed, explanation, current?.index).map((clause) => (
+      {shownClauses(parsed, explanation, current?.index).map((clause) => (
         <Clause key={clause.name} clause={clause} />
       ))}
     </>

@@ -1,12 +1,12 @@
 import { topicRewriteGet } from '@signalbox/contract/topic-rewrite'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../../../api/query.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { useMessages } from '../../../../language.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { paths } from '../../../../paths.ts'
-import { tryRules } from '../../../../upstream/rewrite/try-rules.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
+import { query } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import { tryRules } from '#domain/topics/try-rewrite-rules.ts'
+import { Banner } from '#ui/Banner.tsx'
 import { ruleTestMessages } from './rule-test.messages.ts'
 
 interface RewriteNoteProps {
@@ -15,7 +15,9 @@ interface RewriteNoteProps {
   username: string
 }
 
-/** A test takes the topic as it is; a message of a client has the topic that the rewrite rules give it. */
+/**
+ * Note that a test does not rewrite the topic, while a client's message has the topic that the rewrite rules produce.
+ */
 export function RewriteNote({ topic, clientId, username }: RewriteNoteProps) {
   const t = useMessages(ruleTestMessages)
   const offered = useCan(topicRewriteGet)

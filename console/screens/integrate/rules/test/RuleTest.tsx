@@ -11,33 +11,37 @@ import {
 import { traceCreate } from '@signalbox/contract/trace'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { query, useAction } from '../../../../api/query.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { useMessages } from '../../../../language.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { useReasonText } from '../../../../parts/Unavailable.tsx'
-import { useBlocker } from '../../../../routing/react.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { useConfirm } from '../../../../ui/ConfirmDialog.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { query, useAction } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { useReasonText } from '#domain/page/Unavailable.tsx'
+import { useBlocker } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { useConfirm } from '#ui/ConfirmDialog.tsx'
+import { ActionTemplates } from './ActionTemplates.tsx'
 import { AppliedResult } from './AppliedResult.tsx'
-import { contextOf, isInFrom, type Sample } from '../../../../parts/rule/sample/sample.ts'
+import { contextFromSample, isInFrom, type Sample } from '#domain/rule/sample/sample.ts'
 import { ruleTestMessages } from './rule-test.messages.ts'
 import { RunList } from './RunList.tsx'
-import styles from '../../../../parts/rule/sample/test.module.css'
-import { testMessages } from '../../../../parts/rule/sample/test.messages.ts'
+import styles from '#domain/rule/sample/test.module.css'
+import { testMessages } from '#domain/rule/sample/test.messages.ts'
+import { useExplanation } from './use-explanation.ts'
 import { useRuleTrace } from './use-rule-trace.ts'
 
 interface RuleTestProps {
   ruleId: string
-  /** In the editor. */
+  /** Statement in the editor, which may differ from the stored one. */
   sql: string
   sample: Sample
+  /** Columns of the event; `undefined` while it is incomplete. */
+  columns: Readonly<Record<string, unknown>> | undefined
   onTesting: (isTesting: boolean) => void
 }
 
 /** The stored rule with its outputs: run with the event, and followed in real traffic. */
-export function RuleTest({ ruleId, sql, sample, onTesting }: RuleTestProps) {
+export function RuleTest({ ruleId, sql, sample, columns, onTesting }: RuleTestProps) {
   const t = useMessages(ruleTestMessages)
   const { data: rule } = useQuery(query(ruleGet, { path: { id: ruleId } }))
   const [runsOutputs, setRunsOutputs] = useState(false)
@@ -53,28 +57,29 @@ export function RuleTest({ ruleId, sql, sample, onTesting }: RuleTestProps) {
         checked={runsOutputs}
         onChange={({ currentTarget: { checked } }) => setRunsOutputs(checked)}
       />
-      <Send rule={rule} sample={sample} runsOutputs={runsOutputs} />
-      <Traffic ruleId={ruleId} onTesting={onTesting} />
+      <Send rule={rule} sample={sample} columns={columns} runsOutputs={runsOutputs} />
+      <Traffic rule={rule} onTesting={onTesting} />
     </div>
   )
 }
 
-interface SendProps {
+interface SendProps extends Pick<RuleTestProps, 'sample' | 'columns'> {
   rule: Rule
-  sample: Sample
   runsOutputs: boolean
 }
 
-function Send({ rule, sample, runsOutputs }: SendProps) {
+function Send({ rule, sample, columns, runsOutputs }: SendProps) {
   const t = useMessages(ruleTestMessages)
   const s = useMessages(testMessages)
   const lock = useLock()
   const confirm = useConfirm()
   const apply = useAction(ruleApply, { refreshes: [ruleMetricsGet] })
+  const result = useExplanation(rule.sql, columns).explanation?.result
+  const isStopped = apply.variables?.body.stop_action_after_template_rendering !== false
   const { id, from } = rule
   const isReported = !isInFrom(sample, from)
   const handleClick = async () => {
-    const context = contextOf(sample, from, Date.now())
+    const context = contextFromSample(sample, from, Date.now())
     if (context === undefined) return
     const question = {
       title: t.sendTitle(id),
@@ -102,24 +107,32 @@ function Send({ rule, sample, runsOutputs }: SendProps) {
         {isReported && <span className={styles.quiet}>{s.reportedFirst}</span>}
       </div>
       {(apply.data !== undefined || apply.error !== null) && (
-        <AppliedResult actions={namesOf(rule.actions)} answer={apply.data} error={apply.error} />
+        <AppliedResult
+          actions={actionNames(rule.actions)}
+          answer={apply.data}
+          isStopped={isStopped}
+          error={apply.error}
+        />
+      )}
+      {apply.data !== undefined && result?.kind === 'rows' && (
+        <ActionTemplates actions={rule.actions} rows={result.rows} />
       )}
     </>
   )
 }
 
-const namesOf = (actions: readonly RuleAction[]) =>
+const actionNames = (actions: readonly RuleAction[]) =>
   actions.map((action) => (typeof action === 'string' ? action : action.function))
 
 /** Runs of the rule by real traffic, where the broker records traces. */
-function Traffic({ ruleId, onTesting }: Pick<RuleTestProps, 'ruleId' | 'onTesting'>) {
+function Traffic({ rule, onTesting }: Pick<RuleTestProps, 'onTesting'> & { rule: Rule }) {
   const t = useMessages(ruleTestMessages)
   const lock = useLock()
   const confirm = useConfirm()
   const sentence = useErrorSentence()
   const reasonText = useReasonText()
   const can = useCan(traceCreate)
-  const { isRunning, runs, error, start, stop } = useRuleTrace(ruleId)
+  const { isRunning, runs, error, start, stop } = useRuleTrace(rule.id, actionNames(rule.actions))
   useEffect(() => {
     onTesting(isRunning)
     return () => onTesting(false)
@@ -162,7 +175,7 @@ function Traffic({ ruleId, onTesting }: Pick<RuleTestProps, 'ruleId' | 'onTestin
         </Banner>
       )}
       {isRunning && <p className={styles.quiet}>{t.following}</p>}
-      {(isRunning || runs.length > 0) && <RunList runs={runs} />}
+      {(isRunning || runs.length > 0) && <RunList runs={runs} outputs={rule.actions} />}
     </>
   )
 }

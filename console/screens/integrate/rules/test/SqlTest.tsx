@@ -1,32 +1,34 @@
 import type { RuleAction } from '@signalbox/contract/rules'
 import { sentences } from '@signalbox/rule-sql/problems.messages'
-import { describe } from '@signalbox/rule-sql/problems'
+import { describe, type ProblemCode } from '@signalbox/rule-sql/problems'
 import type { Explanation } from '@signalbox/rule-sql/run/explain'
 import { judge } from '@signalbox/rule-sql/run/why'
 import type { Parsed } from '@signalbox/rule-sql/syntax/parser'
-import { useFormats, useLanguage, useMessages } from '../../../../language.tsx'
-import { Verdict } from '../../../../ui/Verdict.tsx'
+import { useFormats, useLanguage, useMessages } from '#language.tsx'
+import { Verdict } from '#ui/Verdict.tsx'
 import { BrokerTest } from './BrokerTest.tsx'
 import { Debugger } from './Debugger.tsx'
-import { debuggerMessages } from '../../../../parts/rule/run/debugger.messages.ts'
-import { reasonsOf } from '../../../../parts/rule/run/reasons.ts'
-import { resultText } from '../../../../parts/rule/run/result-text.ts'
-import type { Sample } from '../../../../parts/rule/sample/sample.ts'
-import styles from '../../../../parts/rule/sample/test.module.css'
-import { testMessages } from '../../../../parts/rule/sample/test.messages.ts'
+import { debuggerMessages } from '#domain/rule/run/debugger.messages.ts'
+import { describeFalseCondition } from '#domain/rule/run/reasons.ts'
+import { resultText } from '#domain/rule/run/result-text.ts'
+import type { Sample } from '#domain/rule/sample/sample.ts'
+import styles from '#domain/rule/sample/test.module.css'
+import { testMessages } from '#domain/rule/sample/test.messages.ts'
 import type { Explained } from './use-explanation.ts'
 
 interface SqlTestProps {
   sql: string
   sample: Sample
-  /** Nobody chose the event: that it does not suit the statement is no fault. */
+  /**
+   * Whether the event is an example that the user did not choose, so that a mismatch with the statement is no error.
+   */
   isExample: boolean
   topics: readonly string[]
   explained: Explained
   actions: readonly RuleAction[]
 }
 
-/** What the statement makes of the event, at once; and the same asked of the broker. */
+/** Result of the statement for the event, computed in the page and, on request, by the broker. */
 export function SqlTest(props: SqlTestProps) {
   const { sql, sample, isExample, topics, explained, actions } = props
   const t = useMessages(testMessages)
@@ -61,6 +63,17 @@ export function SqlTest(props: SqlTestProps) {
   )
 }
 
+/** Problems of the statement that do not depend on the event. */
+const ALWAYS: ReadonlySet<ProblemCode> = new Set([
+  'jqProgram',
+  'notOfLogic',
+  'signNeedsAlias',
+  'starInForeach',
+  'unknownFunction',
+  'unknownOperator',
+  'wrongArity',
+])
+
 interface OutcomeProps {
   parsed: Parsed
   explanation: Explanation
@@ -82,7 +95,11 @@ function Outcome({ parsed, explanation, isExample }: OutcomeProps) {
   }
   switch (result.kind) {
     case 'failed':
-      return isExample ? (
+      return ALWAYS.has(result.problem.code) ? (
+        <Verdict tone="bad" title={t.failedAlways}>
+          {describe(result.problem, language, sentences)}
+        </Verdict>
+      ) : isExample ? (
         <Verdict tone="unknown" title={t.failedExample}>
           {describe(result.problem, language, sentences)}
         </Verdict>
@@ -94,7 +111,7 @@ function Outcome({ parsed, explanation, isExample }: OutcomeProps) {
     case 'noMatch':
       return (
         <Verdict tone="partial" title={t.noResultWhere}>
-          {reasonsOf(judge(parsed, explanation, 'WHERE'), d).map((reason) => (
+          {describeFalseCondition(judge(parsed, explanation, 'WHERE'), d).map((reason) => (
             <div key={reason}>{reason}</div>
           ))}
         </Verdict>

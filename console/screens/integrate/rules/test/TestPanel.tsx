@@ -1,17 +1,20 @@
 import type { RuleAction } from '@signalbox/contract/rules'
-import { topicsOf } from '@signalbox/rule-sql/editor/from'
+import { topicsInFrom } from '@signalbox/rule-sql/editor/from'
 import { useState } from 'react'
-import { useMessages } from '../../../../language.tsx'
-import { Segments } from '../../../../ui/Segments.tsx'
-import { Section } from '../../../../ui/Section.tsx'
+import { useMessages } from '#language.tsx'
+import { useSearch } from '#routing/react.tsx'
+import { InView } from '#ui/InView.tsx'
+import { Segments } from '#ui/Segments.tsx'
+import { Section } from '#ui/Section.tsx'
+import { ruleSearch } from '../rules.paths.ts'
 import { RewriteNote } from './RewriteNote.tsx'
 import { RuleTest } from './RuleTest.tsx'
-import { eventOf, MESSAGE, type Sample } from '../../../../parts/rule/sample/sample.ts'
-import { SampleForm } from '../../../../parts/rule/sample/SampleForm.tsx'
-import { SampleMenu } from '../../../../parts/rule/sample/SampleMenu.tsx'
+import { eventFromSample, MESSAGE, type Sample } from '#domain/rule/sample/sample.ts'
+import { SampleForm } from '#domain/rule/sample/SampleForm.tsx'
+import { SampleMenu } from '#domain/rule/sample/SampleMenu.tsx'
 import { SqlTest } from './SqlTest.tsx'
-import styles from '../../../../parts/rule/sample/test.module.css'
-import { testMessages } from '../../../../parts/rule/sample/test.messages.ts'
+import styles from '#domain/rule/sample/test.module.css'
+import { testMessages } from '#domain/rule/sample/test.messages.ts'
 import { useExplanation } from './use-explanation.ts'
 
 interface TestPanelProps {
@@ -19,7 +22,7 @@ interface TestPanelProps {
   ruleId?: string | undefined
   actions: readonly RuleAction[]
   sample: Sample
-  /** Nobody chose the event, and no message has been received. */
+  /** Whether the event is an example, because the user chose none and no message was received. */
   isExample: boolean
   onSample: (sample: Sample) => void
   /** `<type>:<name>` of the sources that exist. */
@@ -30,14 +33,17 @@ interface TestPanelProps {
 
 type Target = 'sql' | 'rule'
 
-/** The event at the left, what the rule makes of it at the right. */
+const TARGET = { test: ruleSearch.test }
+
+/** Test of a rule: the event at the left, the result at the right. */
 export function TestPanel(props: TestPanelProps) {
   const { sql, ruleId, actions, sample, onSample, bridges, onTesting } = props
   const t = useMessages(testMessages)
-  const topics = topicsOf(sql)
+  const topics = topicsInFrom(sql)
   const [now] = useState(Date.now)
-  const [target, setTarget] = useState<Target>('sql')
-  const { columns, bad } = eventOf(sample, topics, now)
+  const [{ test = 'sql' }] = useSearch(TARGET)
+  const [target, setTarget] = useState<Target>(test)
+  const { columns, bad } = eventFromSample(sample, topics, now)
   const explained = useExplanation(sql, columns)
   return (
     <Section
@@ -72,13 +78,21 @@ export function TestPanel(props: TestPanelProps) {
         <div className={styles.outcome}>
           {sample.event === MESSAGE && (
             <RewriteNote
-              topic={textOf(columns?.topic)}
-              clientId={textOf(columns?.clientid)}
-              username={textOf(columns?.username)}
+              topic={readText(columns?.topic)}
+              clientId={readText(columns?.clientid)}
+              username={readText(columns?.username)}
             />
           )}
           {target === 'rule' && ruleId !== undefined ? (
-            <RuleTest ruleId={ruleId} sql={sql} sample={sample} onTesting={onTesting} />
+            <InView>
+              <RuleTest
+                ruleId={ruleId}
+                sql={sql}
+                sample={sample}
+                columns={columns}
+                onTesting={onTesting}
+              />
+            </InView>
           ) : (
             <SqlTest
               sql={sql}
@@ -95,4 +109,4 @@ export function TestPanel(props: TestPanelProps) {
   )
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const readText = (value: unknown) => (typeof value === 'string' ? value : '')

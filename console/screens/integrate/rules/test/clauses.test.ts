@@ -1,7 +1,7 @@
 import { explain } from '@signalbox/rule-sql/run/explain'
 import { parse } from '@signalbox/rule-sql/syntax/parser'
 import { expect, it } from 'vitest'
-import { clausesOf, itemsOf } from './clauses.ts'
+import { shownClauses, foreachItems } from './clauses.ts'
 
 const event = {
   event: 'message.publish',
@@ -19,7 +19,7 @@ it('shows outer expressions before the inner ones, without literals', async () =
   const { parsed, explanation } = await run(
     `SELECT upper(concat(clientid, 'x')) AS a, payload.t AS t FROM "#" WHERE t > 30`,
   )
-  const [select, where] = clausesOf(parsed, explanation)
+  const [select, where] = shownClauses(parsed, explanation)
   expect(select?.lines.map(({ source, depth, value }) => [depth, source, value])).toEqual([
     [0, "upper(concat(clientid, 'x'))", '"C1X"'],
     [1, "concat(clientid, 'x')", '"c1x"'],
@@ -34,16 +34,16 @@ it('shows each item of FOREACH', async () => {
   const { parsed, explanation } = await run(
     'FOREACH payload.reads AS r DO r.id AS id INCASE r.v > 5 FROM "#"',
   )
-  expect(itemsOf(parsed, explanation)).toEqual([
+  expect(foreachItems(parsed, explanation)).toEqual([
     { index: 0, outcome: 'dropped' },
     { index: 1, outcome: 'kept' },
   ])
-  expect(clausesOf(parsed, explanation).map(({ name }) => name)).toEqual(['FOREACH'])
-  expect(clausesOf(parsed, explanation, 0).map(({ name }) => name)).toEqual(['INCASE'])
-  expect(clausesOf(parsed, explanation, 1).map(({ name }) => name)).toEqual(['INCASE', 'DO'])
+  expect(shownClauses(parsed, explanation).map(({ name }) => name)).toEqual(['FOREACH'])
+  expect(shownClauses(parsed, explanation, 0).map(({ name }) => name)).toEqual(['INCASE'])
+  expect(shownClauses(parsed, explanation, 1).map(({ name }) => name)).toEqual(['INCASE', 'DO'])
 })
 
 it('marks the clause that failed', async () => {
   const { parsed, explanation } = await run("SELECT clientid - 1 AS a FROM '#'")
-  expect(clausesOf(parsed, explanation)).toMatchObject([{ name: 'SELECT', hasFailed: true }])
+  expect(shownClauses(parsed, explanation)).toMatchObject([{ name: 'SELECT', hasFailed: true }])
 })

@@ -13,15 +13,19 @@ export interface Line extends Step {
 export interface ShownClause {
   readonly name: Exclude<ClauseName, 'FROM'>
   readonly lines: readonly Line[]
-  /** Of WHERE and INCASE. */
+  /** Result of a WHERE or INCASE clause. */
   readonly judgement: Judgement | undefined
   readonly hasFailed: boolean
 }
 
 const LITERALS: ReadonlySet<Expr['kind']> = new Set(['string', 'number', 'boolean', 'range'])
 
-/** The clauses before the items, or those of one item of FOREACH. */
-export function clausesOf(parsed: Parsed, explanation: Explanation, item?: number): ShownClause[] {
+/** Clauses before the items, or those of one item of FOREACH. */
+export function shownClauses(
+  parsed: Parsed,
+  explanation: Explanation,
+  item?: number,
+): ShownClause[] {
   const names =
     item === undefined
       ? ([parsed.statement.kind === 'select' ? 'SELECT' : 'FOREACH', 'WHERE'] as const)
@@ -32,12 +36,12 @@ export function clausesOf(parsed: Parsed, explanation: Explanation, item?: numbe
     const judgement =
       name === 'WHERE' || name === 'INCASE' ? judge(parsed, explanation, name, item) : undefined
     const hasFailed = steps.some(({ problem }) => problem !== undefined)
-    return [{ name, lines: linesOf(steps), judgement, hasFailed }]
+    return [{ name, lines: toLines(steps), judgement, hasFailed }]
   })
 }
 
-/** Outer expressions before inner ones; a CASE reads its subject several times. */
-function linesOf(steps: readonly Step[]): Line[] {
+/** Lines of a clause, outer expressions before inner ones; a CASE evaluates its subject several times. */
+function toLines(steps: readonly Step[]): Line[] {
   const once = new Map(
     steps
       .filter(({ kind }) => !LITERALS.has(kind))
@@ -59,7 +63,7 @@ export interface Item {
 }
 
 /** The items of FOREACH that the run came to; INCASE drops some. */
-export function itemsOf(parsed: Parsed, explanation: Explanation): Item[] {
+export function foreachItems(parsed: Parsed, explanation: Explanation): Item[] {
   const indices = new Set(
     explanation.steps.flatMap(({ item }) => (item === undefined ? [] : [item])),
   )

@@ -1,26 +1,18 @@
-/** Columns with different values in two results, rows one after the other; the order of keys is nothing. */
+import { isEqual } from '@signalbox/contract/config-values'
+
+/** Columns whose values differ between two results, compared row by row; the order of keys does not matter. */
 export function differentColumns(a: unknown, b: unknown): string[] {
-  const left = rowsOf(a)
-  const right = rowsOf(b)
+  const left = toRows(a)
+  const right = toRows(b)
   if (left.length !== right.length) return ['*']
   const names = left.flatMap((row, i) => {
     const other = right[i] ?? {}
-    return Object.keys({ ...row, ...other }).filter(
-      (name) => sorted(row[name]) !== sorted(other[name]),
-    )
+    return Object.keys({ ...row, ...other }).filter((name) => !isEqual(row[name], other[name]))
   })
   return [...new Set(names)]
 }
 
-function rowsOf(result: unknown): Record<string, unknown>[] {
+function toRows(result: unknown): Record<string, unknown>[] {
   const rows: unknown[] = Array.isArray(result) ? result : [result]
   return rows.map((row) => (typeof row === 'object' && row !== null ? { ...row } : { '*': row }))
 }
-
-/** JSON with its keys in order. */
-const sorted = (value: unknown): string =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  ) ?? ''

@@ -5,12 +5,13 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, it, onTestFinished } from 'vitest'
-import { paths } from '../../../../paths.ts'
-import { fill } from '../../../../testing/fields.ts'
-import { type Queries, renderScreen } from '../../../../testing/render.tsx'
-import { useSignalbox } from '../../../../testing/signalbox.ts'
+import { paths } from '#paths.ts'
+import { fill } from '#testing/fields.ts'
+import { type Queries, renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
+import { debuggerMessages } from '#domain/rule/run/debugger.messages.ts'
 import { ruleTestMessages as t } from './rule-test.messages.ts'
-import { testMessages } from '../../../../parts/rule/sample/test.messages.ts'
+import { testMessages } from '#domain/rule/sample/test.messages.ts'
 
 const signalbox = useSignalbox()
 
@@ -41,7 +42,12 @@ it('the stored rule renders its outputs, and sends nothing until that is confirm
   await user.click(main.getByRole('button', { name: t.send.en }))
   const results = within(await main.findByRole('group', { name: t.results.en }))
   results.getByText('republish')
-  results.getByText(t.ok.en)
+  results.getByText(t.stopped.en)
+  results.getByText('http:gone')
+  results.getByText(t.outOfService.en)
+  expect(results.queryByText(t.ok.en)).toBeNull()
+  const templates = within(await main.findByRole('region', { name: debuggerMessages.templates.en }))
+  templates.getByText(`${topic}/out`)
 
   await user.click(main.getByRole('switch', { name: t.runOutputs.en }))
   main.getByText(t.sends.en)
@@ -74,6 +80,14 @@ it('a statement uses the schemas of the registry in the page', async () => {
   await main.findByText(/"conforms": ?false/)
 })
 
+it('the test begins with the stored rule where an address says so', async () => {
+  await signalbox.api.call(ruleCreate, {
+    body: { id: 'led', sql: 'SELECT * FROM "led"', actions: [] },
+  })
+  const { main } = await renderScreen(paths.rule('led', { tab: 'settings', test: 'rule' }))
+  await main.findByRole('button', { name: t.follow.en })
+})
+
 it('real traffic of the rule is followed', async () => {
   const topic = uniqueId('followed')
   const publisher = await signalbox.connect()
@@ -82,6 +96,9 @@ it('real traffic of the rule is followed', async () => {
   await main.findByText(t.following.en)
   await publisher.mqtt.publishAsync(topic, '{"temp":41}')
   await main.findByText(/"temp": ?41/)
+  const runs = within(main.getByRole('region', { name: t.runs.en }))
+  runs.getByText(t.error.en)
+  expect((await runs.findAllByText('http:gone')).length).toBeGreaterThan(0)
   await user.click(main.getByRole('button', { name: t.stop.en }))
   await main.findByRole('button', { name: t.follow.en })
 })

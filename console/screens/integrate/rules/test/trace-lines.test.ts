@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LineReader, runsOf, type TraceLine } from './trace-lines.ts'
+import { LineReader, runsFromTrace, type TraceLine } from './trace-lines.ts'
 
 const at = (ms: number) => new Date(ms).toISOString()
 const line = (msg: string, meta: object = {}, trigger = [1000]): TraceLine => ({
@@ -42,7 +42,24 @@ describe('the log of a trace of a rule', () => {
     ['ok', [...started(), line('action_stopped_after_template_rendering', http)]],
     ['ok', started()],
   ])('gives the outcome %s', (outcome, lines) => {
-    expect(runsOf(lines, 0)).toMatchObject([{ at: 1000, outcome }])
+    expect(runsFromTrace(lines, 0)).toMatchObject([{ at: 1000, outcome }])
+  })
+
+  it('an output whose result is not known is pending, and so is the run', () => {
+    const lines = [...started(), line('action_success', http)]
+    expect(runsFromTrace(lines, 0, ['http:out', 'mqtt:late'])).toMatchObject([
+      {
+        outcome: 'pending',
+        actions: [
+          { name: 'http:out', outcome: 'ok' },
+          { name: 'mqtt:late', outcome: 'pending' },
+        ],
+      },
+    ])
+    const without = [line('rule_activated'), line('SQL_yielded_no_result')]
+    expect(runsFromTrace(without, 0, ['http:out'])).toMatchObject([
+      { outcome: 'noResult', actions: [] },
+    ])
   })
 
   it('a line of a batch belongs to each of its runs; older lines are left out', () => {
@@ -52,10 +69,10 @@ describe('the log of a trace of a rule', () => {
       line('action_failed', { ...http, reason: 'refused' }, [1000, 1500]),
     ]
     const action = { name: 'http:out', outcome: 'failed', reason: 'refused' }
-    expect(runsOf(lines, 0)).toMatchObject([
+    expect(runsFromTrace(lines, 0)).toMatchObject([
       { at: 1500, outcome: 'error', actions: [action] },
       { at: 1000, outcome: 'error', actions: [action] },
     ])
-    expect(runsOf(lines, 3000)).toEqual([])
+    expect(runsFromTrace(lines, 3000)).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
+import { readJson } from '@signalbox/formats/json-text'
 import * as z from 'zod/mini'
 
-// The log of a trace of a rule: one JSON object a line. Lines of one run have the same time of their trigger.
+// Log of the trace of a rule, with one JSON object per line. Lines of one run have the same trigger time.
 
 const line = z.looseObject({
   time: z.string(),
@@ -26,17 +27,9 @@ export class LineReader {
     const texts = (this.#rest + chunk).split('\n')
     this.#rest = texts.pop() ?? ''
     return texts.flatMap((text) => {
-      const { success, data } = line.safeParse(parsed(text))
+      const { success, data } = line.safeParse(readJson(text))
       return success ? [data] : []
     })
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 
@@ -46,7 +39,7 @@ export type ActionOutcome = 'pending' | 'ok' | 'outOfService' | 'failed' | 'expi
 export interface TracedAction {
   readonly name: string
   readonly outcome: ActionOutcome
-  /** What it sends, as the broker logs it. */
+  /** Rendered request of the action, as the broker logs it. */
   readonly rendered: unknown
   readonly reason: unknown
 }
@@ -61,8 +54,16 @@ export interface TracedRun {
   readonly actions: readonly TracedAction[]
 }
 
-/** The runs of these lines, the latest first; lines from before the test are left out. */
-export function runsOf(lines: readonly TraceLine[], sinceMs: number): TracedRun[] {
+/**
+ * The runs of these lines, the latest first; lines from before the test are left out.
+ *
+ * @param outputs names of the outputs of the rule: a run with a result has all of them, pending until it is known
+ */
+export function runsFromTrace(
+  lines: readonly TraceLine[],
+  sinceMs: number,
+  outputs: readonly string[] = [],
+): TracedRun[] {
   const byTrigger = new Map<number, TraceLine[]>()
   for (const each of lines) {
     if (Date.parse(each.time) < sinceMs) continue
@@ -71,20 +72,22 @@ export function runsOf(lines: readonly TraceLine[], sinceMs: number): TracedRun[
       byTrigger.set(at, [...(byTrigger.get(at) ?? []), each])
     }
   }
-  return [...byTrigger].map(([at, own]) => runOf(at, own)).toSorted((a, b) => b.at - a.at)
+  return [...byTrigger]
+    .map(([at, own]) => readRun(at, own, outputs))
+    .toSorted((a, b) => b.at - a.at)
 }
 
 const FAILURE = /^(SELECT|WHERE|FOREACH|INCASE)_clause_exception$|^apply_rule_failed$/
 
-function runOf(at: number, lines: readonly TraceLine[]): TracedRun {
+function readRun(at: number, lines: readonly TraceLine[], outputs: readonly string[]): TracedRun {
   const of = (msg: string) => lines.find((each) => each.msg === msg)?.meta
   const failure = lines.find(({ msg }) => FAILURE.test(msg))
-  const actions = actionsOf(lines)
+  const hasResult = of('SQL_yielded_result') !== undefined
+  const actions = readActions(lines, hasResult ? outputs : [])
   const isNoResult = of('SQL_yielded_no_result') !== undefined
   const outcomes = actions.map(({ outcome }) => outcome)
   const hasFailed = outcomes.some((each) => ['outOfService', 'failed', 'expired'].includes(each))
-  const isPending =
-    outcomes.includes('pending') || (!isNoResult && of('SQL_yielded_result') === undefined)
+  const isPending = outcomes.includes('pending') || (!isNoResult && !hasResult)
   return {
     at,
     input: of('rule_activated')?.input,
@@ -111,17 +114,16 @@ const SETTLED: Readonly<Record<string, ActionOutcome>> = {
   action_stopped_after_template_rendering: 'stopped',
 }
 
-function actionsOf(lines: readonly TraceLine[]): TracedAction[] {
-  const found = new Map<string, TracedAction>()
+const pending = (name: string): TracedAction => ({
+  ...{ name, outcome: 'pending', rendered: undefined, reason: undefined },
+})
+
+function readActions(lines: readonly TraceLine[], outputs: readonly string[]): TracedAction[] {
+  const found = new Map(outputs.map((name) => [name, pending(name)]))
   for (const { msg, meta } of lines) {
-    const name = nameOf(meta.action_info ?? meta.action_id)
+    const name = readName(meta.action_info ?? meta.action_id)
     if (name === undefined) continue
-    const before = found.get(name) ?? {
-      name,
-      outcome: 'pending',
-      rendered: undefined,
-      reason: undefined,
-    }
+    const before = found.get(name) ?? pending(name)
     found.set(name, {
       ...before,
       outcome: SETTLED[msg] ?? before.outcome,
@@ -132,7 +134,7 @@ function actionsOf(lines: readonly TraceLine[]): TracedAction[] {
   return [...found.values()]
 }
 
-function nameOf(info: unknown): string | undefined {
+function readName(info: unknown): string | undefined {
   if (typeof info === 'string') return info
   if (typeof info !== 'object' || info === null) return undefined
   const { type, name, func } = info as Record<string, unknown> // an object, of the broker

@@ -2,11 +2,11 @@ import { createContext } from '@signalbox/rule-sql/run/context'
 import { explain, type Explanation } from '@signalbox/rule-sql/run/explain'
 import { type Parsed, parse } from '@signalbox/rule-sql/syntax/parser'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { useSchemaSet, usesSchemas } from '../../../../parts/schemas/use-schemas.ts'
+import { useSchemaSet, usesSchemas } from '#domain/schemas/use-schemas.ts'
 
 export interface Explained {
   readonly parsed: Parsed
-  /** None while the statement is invalid, or the event is. */
+  /** Result of the run; `undefined` while the statement or the event is invalid. */
   readonly explanation: Explanation | undefined
 }
 
@@ -15,7 +15,7 @@ export function useExplanation(
   sql: string,
   columns: Readonly<Record<string, unknown>> | undefined,
 ): Explained {
-  // Typing comes first.
+  // Deferred, so that typing is not delayed by the evaluation.
   const text = useDeferredValue(sql)
   const parsed = useMemo(() => parse(text), [text])
   const event = useDeferredValue(useStable(columns))
@@ -41,7 +41,7 @@ export function useExplanation(
   return done ?? { parsed, explanation: undefined }
 }
 
-/** The same object as long as nothing in it changes. */
+/** Keeps the identity of an object while its content is unchanged. */
 function useStable<T>(value: T): T {
   const [kept, setKept] = useState(value)
   if (JSON.stringify(kept) === JSON.stringify(value)) return kept

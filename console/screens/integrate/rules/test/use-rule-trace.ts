@@ -1,17 +1,18 @@
 import { traceCreate, traceDelete, traceLog, traceLogDetail } from '@signalbox/contract/trace'
 import { useEffect, useRef, useState } from 'react'
-import { client } from '../../../../api/client.ts'
-import { LineReader, runsOf, type TracedRun, type TraceLine } from './trace-lines.ts'
+import { client } from '#api/client.ts'
+import { LineReader, runsFromTrace, type TracedRun, type TraceLine } from './trace-lines.ts'
 
 const POLL_MS = 1500
 const HOURS = 24
-/** Of one read: a longer log arrives with the next. */
+/** Most bytes of one read; the rest of a longer log follows with the next read. */
 const CHUNK_BYTES = 1_000_000
-/** A page shows the latest; a busy rule has thousands in a minute. */
+/** Most lines kept, the latest ones; a busy rule writes thousands in a minute. */
 const MAX_LINES = 5000
 
 interface Trace {
   name: string
+  outputs: readonly string[]
   startedAt: number
 }
 
@@ -24,7 +25,7 @@ export interface RuleTrace {
 }
 
 /** Follows the runs of a stored rule by a trace, which is deleted with the end of the test. */
-export function useRuleTrace(ruleId: string): RuleTrace {
+export function useRuleTrace(ruleId: string, outputs: readonly string[]): RuleTrace {
   const [trace, setTrace] = useState<Trace>()
   const [runs, setRuns] = useState<readonly TracedRun[]>([])
   const [error, setError] = useState<Error>()
@@ -42,7 +43,7 @@ export function useRuleTrace(ruleId: string): RuleTrace {
       const log = new TraceLog(trace.name, end.signal)
       for (;;) {
         await log.read()
-        setRuns(runsOf(log.lines, trace.startedAt))
+        setRuns(runsFromTrace(log.lines, trace.startedAt, trace.outputs))
         await pause(POLL_MS, end.signal)
       }
     }
@@ -62,7 +63,7 @@ export function useRuleTrace(ruleId: string): RuleTrace {
       setError(undefined)
       setRuns([])
       const startedAt = Date.now()
-      const name = nameOf(ruleId, new Date(startedAt))
+      const name = makeTraceName(ruleId, new Date(startedAt))
       const body = {
         ...{ name, type: 'ruleid' as const, ruleid: ruleId },
         ...{ payload_encode: 'text' as const, formatter: 'json' as const },
@@ -72,7 +73,7 @@ export function useRuleTrace(ruleId: string): RuleTrace {
       try {
         await client.call(traceCreate, { body })
         // The page of the rule may have been left before the answer.
-        if (isThere.current) setTrace({ name, startedAt })
+        if (isThere.current) setTrace({ name, outputs, startedAt })
         else deleteTrace(name)
       } catch (failure) {
         setError(failure instanceof Error ? failure : new Error(String(failure)))
@@ -82,7 +83,7 @@ export function useRuleTrace(ruleId: string): RuleTrace {
   }
 }
 
-/** Also when the page of the rule is left. */
+/** Deletes the trace at the end of the test, and when the user leaves the page. */
 function useDeletedAtTheEnd(name: string | undefined): void {
   useEffect(() => {
     if (name === undefined) return undefined
@@ -90,13 +91,13 @@ function useDeletedAtTheEnd(name: string | undefined): void {
   }, [name])
 }
 
-/** It may have ended, and then there is nothing to delete. */
+/** Deletes a trace, which may have been removed at its end already. */
 function deleteTrace(name: string): void {
   client.call(traceDelete, { path: { name } }).catch(() => undefined)
 }
 
 /** `DEBUG_RULE_<id>_20261122_120000000`; the name of a trace begins with a letter. */
-function nameOf(ruleId: string, at: Date): string {
+function makeTraceName(ruleId: string, at: Date): string {
   const [date = '', time = ''] = at
     .toISOString()
     .replaceAll(/[-:.Z]/g, '')
@@ -126,7 +127,7 @@ class TraceLog {
       if (size <= known.position) continue
       const query = { node, position: known.position, bytes: CHUNK_BYTES }
       const { items, meta } = await client.call(traceLog, { path, query }, options)
-      // The position after what was read.
+      // The next read continues after this position.
       known.position = meta.position
       this.lines = [...this.lines, ...known.reader.add(items)].slice(-MAX_LINES)
     }

@@ -1,15 +1,17 @@
 import { type ActionCall, actionCalls } from '@signalbox/contract/calls'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useLive } from '../../../../api/live.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { type Item, idOf } from '../../../../parts/integration/item.ts'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { SmallTable } from '../../../../ui/SmallTable.tsx'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useLive } from '#api/live.ts'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { type Item, toItemId } from '#domain/integration/item.ts'
+import { LinkButton } from '#domain/page/LinkButton.tsx'
+import { paths } from '#paths.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Section } from '#ui/Section.tsx'
+import { SmallTable } from '#ui/SmallTable.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import { Loading } from '#ui/Loading.tsx'
 import { webhookDetailMessages } from './detail.messages.ts'
 
 const POLL_MS = 3000
@@ -19,15 +21,30 @@ const HEIGHT = 420
 export function useCalls(action: Item | undefined) {
   const canList = useCan(actionCalls).can
   const isOn = canList && action !== undefined
-  const id = action === undefined ? '' : idOf(action)
+  const id = action === undefined ? '' : toItemId(action)
   const read = useLive(actionCalls, { path: { id } }, POLL_MS, isOn)
   return { ...read, canList, isSettled: !isOn || !read.isPending }
 }
 
-export function LastCalls({ read }: { read: ReturnType<typeof useCalls> }) {
+interface LastCallsProps {
+  read: ReturnType<typeof useCalls>
+  /** The rule of the webhook, whose test follows requests where the broker does not list them. */
+  ruleId: string | undefined
+}
+
+export function LastCalls({ read, ruleId }: LastCallsProps) {
   const t = useMessages(webhookDetailMessages)
   const sentence = useErrorSentence()
-  if (!read.canList) return <Section title={t.calls}>{t.callsOfCluster}</Section>
+  if (!read.canList) {
+    const test = ruleId !== undefined && (
+      <LinkButton to={paths.rule(ruleId, { tab: 'settings', test: 'rule' })}>{t.follow}</LinkButton>
+    )
+    return (
+      <Section title={t.calls} action={test}>
+        {t.callsOfCluster}
+      </Section>
+    )
+  }
   return (
     <Section title={t.calls} about={t.callsAbout}>
       {read.data === undefined ? (

@@ -1,18 +1,20 @@
 import { type RuleMetrics, ruleMetricsGet } from '@signalbox/contract/rules'
-import { useLive } from '../../../../api/live.ts'
-import { UNKNOWN } from '../../../../formats.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { ChannelOverview } from '../../../../parts/integration/detail/ChannelOverview.tsx'
-import { StateReport } from '../../../../parts/integration/detail/StateReport.tsx'
-import { actions } from '../../../../parts/integration/families.ts'
-import { idOf } from '../../../../parts/integration/item.ts'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { paths } from '../../../../paths.ts'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { Vitals } from '../../../../ui/Vitals.tsx'
-import { After } from '../../../../ui/After.tsx'
-import { urlOf, type Webhook } from '../model/webhook.ts'
+import { useLive } from '#api/live.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ChannelOverview } from '#domain/integration/detail/ChannelOverview.tsx'
+import { StateReport } from '#domain/integration/detail/StateReport.tsx'
+import { actions } from '#domain/integration/families.ts'
+import { toItemId } from '#domain/integration/item.ts'
+import { StateBadge } from '#domain/integration/StateCell.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { Section } from '#ui/Section.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import { Vitals } from '#ui/Vitals.tsx'
+import { After } from '#ui/After.tsx'
+import { webhookUrl, type Webhook } from '../model/webhook.ts'
 import { useTriggerText } from '../WebhookState.tsx'
 import { webhooksMessages } from '../webhooks.messages.ts'
 import { webhookDetailMessages } from './detail.messages.ts'
@@ -21,7 +23,7 @@ import styles from './detail.module.css'
 
 const POLL_MS = 3000
 
-/** How a webhook is doing: what starts it, its last requests, and the figures of its action. */
+/** Overview of a webhook: trigger, latest requests, and figures of its action. */
 export function WebhookOverview({ webhook }: { webhook: Webhook }) {
   const { action, fullName, rule } = webhook
   const metrics = useLive(ruleMetricsGet, { path: { id: fullName } }, POLL_MS, rule !== undefined)
@@ -30,7 +32,7 @@ export function WebhookOverview({ webhook }: { webhook: Webhook }) {
     <>
       <RuleFigures webhook={webhook} metrics={metrics.data?.metrics} />
       <After isReady={rule === undefined || !metrics.isPending}>
-        {action !== undefined && <LastCalls read={calls} />}
+        {action !== undefined && <LastCalls read={calls} ruleId={rule?.id} />}
         <After isReady={calls.isSettled}>
           {action !== undefined && <ChannelOverview family={actions} item={action} isReported />}
         </After>
@@ -65,19 +67,25 @@ function RuleFigures({ webhook, metrics }: RuleFiguresProps) {
   const { connector, action, rule } = webhook
   const parts = [
     connector && (
-      <ScreenLink key="connector" to={paths.connector(idOf(connector))}>
-        {words.connector}
-      </ScreenLink>
+      <span key="connector">
+        <ScreenLink to={paths.connector(toItemId(connector))}>{words.connector}</ScreenLink>{' '}
+        <StateBadge noun="connector" item={connector} />
+      </span>
     ),
     action && (
-      <ScreenLink key="action" to={paths.action(idOf(action))}>
-        {words.action}
-      </ScreenLink>
+      <span key="action">
+        <ScreenLink to={paths.action(toItemId(action))}>{words.action}</ScreenLink>{' '}
+        <StateBadge noun="action" item={action} />
+      </span>
     ),
     rule && (
-      <ScreenLink key="rule" to={paths.rule(rule.id)}>
-        {words.rule}
-      </ScreenLink>
+      <span key="rule">
+        <ScreenLink to={paths.rule(rule.id)}>{words.rule}</ScreenLink>{' '}
+        <StatusBadge
+          tone={rule.enable ? 'running' : 'stopped'}
+          label={rule.enable ? words.enable : words.disabled}
+        />
+      </span>
     ),
   ]
   return (
@@ -103,7 +111,7 @@ function RuleFigures({ webhook, metrics }: RuleFiguresProps) {
             { label: words.trigger, value: <span className="mono">{triggerText(webhook)}</span> },
             {
               label: words.url,
-              value: <span className="mono">{urlOf(webhook)}</span>,
+              value: <span className="mono">{webhookUrl(webhook)}</span>,
             },
             { label: words.parts, value: <span className={styles.parts}>{parts}</span> },
           ]}

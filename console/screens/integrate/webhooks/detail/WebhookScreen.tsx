@@ -1,21 +1,21 @@
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { joinSentences } from '../../../../join-sentences.ts'
-import { useMessages } from '../../../../language.tsx'
-import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
-import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { PageMenu } from '../../../../parts/PageMenu.tsx'
-import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
-import { paths } from '../../../../paths.ts'
-import { useRouter, useSearch } from '../../../../routing/react.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { UnknownItem } from '../../../../parts/UnknownItem.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { late } from '../../../../ui/late.tsx'
-import { Screen } from '../../../../ui/Screen.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { fullNameOf, shortNameOf, type Webhook } from '../model/webhook.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useMessages } from '#language.tsx'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { ChainSwitch } from '#domain/chain/ChainSwitch.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { PageMenu } from '#domain/page/PageMenu.tsx'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { paths } from '#paths.ts'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { UnknownItem } from '#domain/page/UnknownItem.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { late } from '#ui/late.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { toFullName, toShortName, type Webhook } from '../model/webhook.ts'
 import { useWebhookActions } from '../use-webhook-actions.ts'
 import { useWebhooks, webhookIn } from '../use-webhooks.ts'
 import { useProblems, WebhookState } from '../WebhookState.tsx'
@@ -26,15 +26,15 @@ import { WebhookOverview } from './WebhookOverview.tsx'
 /** Fetched with the forms of the types and with the rule language. */
 const WebhookSettings = late(async () => (await import('./WebhookSettings.tsx')).WebhookSettings)
 
-/** One webhook: how it is doing, and its settings. */
+/** Page of a webhook: overview and settings. */
 export function WebhookScreen({ name: given }: { name: string }) {
   const t = useMessages(webhooksMessages)
   const sentence = useErrorSentence()
   const [{ tab }] = useSearch(webhookSearch)
   const { lists, error, retry } = useWebhooks()
-  const fullName = fullNameOf(given)
+  const fullName = toFullName(given)
   const webhook = lists && webhookIn(lists, fullName)
-  const name = shortNameOf(fullName)
+  const name = toShortName(fullName)
   return (
     <Screen
       title={name}

@@ -1,101 +1,81 @@
-import { validationList } from '@signalbox/contract/schema-validations'
-import { useMemo, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { useCan } from '../../../../api/use-can.ts'
-import { useLanguage, useMessages } from '../../../../language.tsx'
-import { SettingsForm } from '../../../../parts/SettingsForm.tsx'
-import { useUnlessChanged } from '../../../../parts/unless-changed.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
-import { Section } from '../../../../ui/Section.tsx'
+import { isEqual } from '@signalbox/contract/config-values'
+import { useRef } from 'react'
+import { KindFields } from '#form/KindFields.tsx'
+import type { Config } from '#form/field.ts'
+import { useItemForm } from '#form/use-item-form.ts'
+import { useMessages } from '#language.tsx'
+import { SettingsForm } from '#domain/saving/SettingsForm.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Snippet } from '../form/Snippet.tsx'
 import { useSaveWebhook } from '../form/use-save-webhook.ts'
-import { useSigner } from '../form/use-signer.ts'
-import { seenOf, wantedOf, webhookResolver, type WebhookValues } from '../form/webhook-form.ts'
+import { useEdition, useSigner } from '../form/use-signer.ts'
+import { webhookFormConfig, plannedWebhook } from '../form/webhook-config.ts'
 import { webhookFormMessages } from '../form/webhook-form.messages.ts'
-import { WebhookFields } from '../form/WebhookFields.tsx'
+import { webhookKinds } from '../form/webhook-kind.ts'
 import { WebhookTest } from '../form/WebhookTest.tsx'
-import { configsOf } from '../model/plan.ts'
-import { type Parts, partsOf, type Webhook } from '../model/webhook.ts'
-import { failure, StepsFailed, useStepSentence } from '../use-save.ts'
+import { type Parts, findWebhookParts, type Webhook } from '../model/webhook.ts'
+import { StepsFailed, useStepSentence } from '#domain/integration/steps.ts'
+import { failure } from '../use-save.ts'
 import { readLists } from '../use-webhooks.ts'
 import { webhooksMessages } from '../webhooks.messages.ts'
 
-/** The settings of a webhook. Saving creates what is missing. */
+/** Settings of a webhook. Saving also creates missing parts. */
 export function WebhookSettings({ webhook }: { webhook: Webhook }) {
   const { fullName } = webhook
   const t = useMessages(webhookFormMessages)
   const own = useMessages(webhooksMessages)
-  const language = useLanguage()
-  const edition = useCan(validationList).can ? 'enterprise' : 'both'
+  const edition = useEdition()
   const signer = useSigner()
-  const unlessChanged = useUnlessChanged()
   const save = useSaveWebhook()
   const explain = useStepSentence()
-  // The parts that the form was filled from, also if newer ones are read.
-  const [now, setNow] = useState<Parts>(webhook)
-  const [replaces, setReplaces] = useState(false)
-  const seen = useMemo(() => {
-    const read = seenOf(now, fullName)
-    return { ...read, isByHand: read.isByHand && !replaces }
-  }, [now, fullName, replaces])
-  const resolver = useMemo(
-    () => webhookResolver({ language, isNew: false, secrets: [], isByHand: seen.isByHand, signer }),
-    [language, seen, signer],
-  )
-  const form = useForm<WebhookValues>({ resolver, defaultValues: seen.values })
-  const readNow = async () => partsOf(fullName, await readLists())
-  const send = async (values: WebhookValues, came: Parts) => {
-    const wanted = wantedOf(values, { fullName, seen, now: came, edition, signer })
-    try {
-      if (!(await save(fullName, came, wanted))) return false
-    } catch (error) {
-      if (!(error instanceof StepsFailed)) throw error
-      const { title, detail } = explain(error)
-      throw failure([title, detail].filter(Boolean).join(': '))
-    }
-    // As it is read, not as it was sent: a certificate becomes a file.
-    const after = await readNow()
-    setNow(after)
-    // The user may have chosen it while this was saved.
-    if (replaces) setReplaces(false)
-    return seenOf(after, fullName).values
-  }
-  const rule = now.rule
+  const kind = webhookKinds[signer]
+  const isIncomplete = webhook.problems.length > 0
+  // The parts that were read last, which a save changes.
+  const parts = useRef<Parts>(webhook)
+  const item = useItemForm({
+    kind,
+    config: webhookFormConfig(webhook),
+    isIncomplete,
+    async readNow() {
+      parts.current = findWebhookParts(fullName, await readLists())
+      return webhookFormConfig(parts.current)
+    },
+    async save(config) {
+      const now = parts.current
+      try {
+        return await save(fullName, now, plannedWebhook(config, { fullName, now, edition, signer }))
+      } catch (error) {
+        if (!(error instanceof StepsFailed)) throw error
+        const { title, detail } = explain(error)
+        throw failure([title, detail].filter(Boolean).join(': '))
+      }
+    },
+    effects: (next: Config, came: Config) =>
+      webhook.isEnabled && !isEqual(next.connector, came.connector)
+        ? [{ tone: 'warning', title: t.interrupted }]
+        : [],
+  })
+  const { form, values } = item
   return (
     <Section title={own.settings} isTitleHidden isForm>
       <SettingsForm
         form={form}
-        isIncomplete={webhook.problems.length > 0 || replaces}
-        onSave={(values) =>
-          unlessChanged(now, readNow, (came) => send(values, came), {
-            about: configsOf,
-            reload: (came) => {
-              setReplaces(false)
-              setNow(came)
-              form.reset(seenOf(came, fullName).values)
-            },
-          })
+        isIncomplete={isIncomplete}
+        onSave={item.onSave}
+        test={
+          <WebhookTest
+            form={form}
+            config={item.typed}
+            signer={signer}
+            fullName={fullName}
+            now={webhook}
+          />
         }
       >
-        <TextField control={form.control} name="note" label={t.note} />
-        <WebhookFields
-          form={form}
-          edition={edition}
-          signer={signer}
-          byHand={
-            seen.isByHand && rule !== undefined
-              ? { id: rule.id, sql: rule.sql, onReplace: () => setReplaces(true) }
-              : undefined
-          }
-        />
-        <WebhookTest
-          form={form}
-          edition={edition}
-          signer={signer}
-          seen={seen}
-          fullName={fullName}
-          now={now}
-        />
+        <KindFields kind={kind} form={form} />
+        <Snippet values={values} signer={signer} />
       </SettingsForm>
+      {item.dialog}
     </Section>
   )
 }

@@ -1,3 +1,5 @@
+import { stateMessages } from '#messages/states.messages.ts'
+
 export const webhookDetailMessages = {
   callsAbout: {
     en: 'The last 50 requests on this node, newest first. Neither bodies nor headers are stored.',
@@ -9,23 +11,24 @@ export const webhookDetailMessages = {
     zh: '每次请求的状态码、耗时和错误会列在这里。修改请求设置后重新开始记录。',
   },
   callsOfCluster: {
-    en: 'A cluster does not list individual requests. The counters above include them.',
-    zh: '集群不提供单次请求的记录，请查看上方的计数。',
+    en: 'A cluster does not list past requests. The rule test shows each new request with its response.',
+    zh: '集群不提供历史请求记录。规则测试会显示之后的每次请求及其响应。',
   },
-  calls: { en: 'Last requests', zh: '最近请求' },
+  follow: { en: 'Follow in the rule test', zh: '在规则测试中跟踪' },
+  calls: { en: 'Recent requests', zh: '最近请求' },
   duration: { en: 'Duration', zh: '耗时' },
-  error: { en: 'Error', zh: '错误' },
+  error: stateMessages.error,
   loading: { en: 'Loading', zh: '加载中' },
   matched: { en: 'Events', zh: '命中' },
   matchedHelp: {
-    en: 'Events that started the rule since its metrics were reset.',
+    en: 'Events that triggered the rule since its metrics were reset.',
     zh: '规则指标重置以来触发规则的事件数。',
   },
   noAnswer: { en: 'No response', zh: '无响应' },
   ms: { en: (ms: string) => `${ms} ms`, zh: (ms: string) => `${ms} 毫秒` },
   ruleFailed: { en: 'Failed in the rule', zh: '规则执行失败' },
   ruleFailedHelp: {
-    en: 'Events for which the rule created no request, such as a payload that a signed body cannot contain.',
+    en: 'Events without a request, for example because a signed body cannot contain the payload.',
     zh: '规则未能产生请求的事件，例如消息内容无法放入已签名的请求体。',
   },
   status: { en: 'HTTP status', zh: 'HTTP 状态码' },

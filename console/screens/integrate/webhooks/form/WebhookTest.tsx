@@ -1,72 +1,77 @@
 import { Button, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { actionTry, type TriedAnswer } from '@signalbox/contract/calls'
+import { topicsInFrom } from '@signalbox/rule-sql/editor/from'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { client } from '../../../../api/client.ts'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { connectors } from '../../../../parts/integration/families.ts'
-import { ProbePanel } from '../../../../parts/integration/form/ProbePanel.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { Detail } from '../../../../ui/Detail.tsx'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { type Edition, eventNamed, eventsIn } from '@signalbox/rule-sql/webhooks/trigger'
-import { fullNameOf, type Parts } from '../model/webhook.ts'
-import { CodeBlock } from '../../../../parts/CodeBlock.tsx'
-import { requestOf, rowOf, type SampleRequest, sampleSql } from './sample-request.ts'
-import { testMessages } from './test.messages.ts'
+import { client } from '#api/client.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useCan } from '#api/use-can.ts'
+import type { Config, Values } from '#form/field.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { connectors } from '#domain/integration/families.ts'
+import { ProbePanel } from '#domain/integration/form/ProbePanel.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { useLastMessage } from '#domain/rule-sql/last-message.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Detail } from '#ui/Detail.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { eventNamed, eventsIn } from '@signalbox/rule-sql/webhooks/trigger'
+import type { Parts } from '../model/webhook.ts'
+import { CodeBlock } from '#domain/page/CodeBlock.tsx'
 import {
-  meaningIn,
-  NAME,
-  type Seen,
-  type Signer,
-  triggerIn,
-  wantedOf,
-  type WebhookValues,
-} from './webhook-form.ts'
+  fillSampleRequest,
+  plainSampleRow,
+  type SampleRequest,
+  sampleSql,
+} from './sample-request.ts'
+import { testMessages } from './test.messages.ts'
+import { triggerIn } from './trigger.ts'
+import { handWritten, statementMeaning, plannedWebhook } from './webhook-config.ts'
+import type { Signer } from './webhook-kind.ts'
+import { useEdition } from './use-signer.ts'
 import styles from './webhook-form.module.css'
 
 interface WebhookTestProps {
-  form: UseFormReturn<WebhookValues>
-  edition: Edition
+  form: UseFormReturn<Values>
+  /** The configuration that the form describes now. */
+  config: () => Config
   signer: Signer
-  /** Of a webhook that exists. */
-  seen: Seen | undefined
   fullName: string
+  /** The stored parts; none of a new webhook. */
   now: Parts
 }
 
 /** The request that a sample event becomes, and its answer. */
-export function WebhookTest({ form, edition, signer, seen, fullName, now }: WebhookTestProps) {
+export function WebhookTest({ form, config, signer, fullName, now }: WebhookTestProps) {
   const t = useMessages(testMessages)
   const canTry = useCan(actionTry).can
-  useWatch({ control: form.control })
-  const values = form.getValues()
+  const edition = useEdition()
+  const values = useWatch({ control: form.control })
+  const current = config()
   const [chosen, setChosen] = useState('')
-  const events = eventsIn(triggerIn(values.trigger), edition)
+  const events = eventsIn(triggerIn(current), edition)
   const event = events.includes(chosen) ? chosen : events[0]
-  const byHand = seen?.isByHand === true ? now.rule?.sql : undefined
-  const sql = byHand ?? (event && sampleSql(meaningIn(values, signer), event, edition)) ?? ''
+  const byHand = handWritten(current)
+  const sql =
+    byHand ?? (event && sampleSql(statementMeaning(current, signer), event, edition)) ?? ''
+  const message = useLastMessage(topicsInFrom(sql))
   const sample = useQuery({
-    queryKey: ['webhook sample', sql],
-    queryFn: async () => (await rowOf(sql)) ?? null,
+    queryKey: ['webhook sample', sql, message],
+    queryFn: async () => (await plainSampleRow(sql, message)) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
     enabled: sql !== '',
   })
-  const name = fullName || fullNameOf(NAME.test(values.name) ? values.name : 'test')
   const bodies = () => {
-    const wanted = wantedOf(form.getValues(), { fullName: name, seen, now, edition, signer })
-    const part = (config: object) => ({ ...config, type: 'http', name })
+    const wanted = plannedWebhook(config(), { fullName, now, edition, signer })
+    const part = (body: object) => ({ ...body, type: 'http', name: fullName })
     return { wanted, connector: part(wanted.connector), action: part(wanted.action) }
   }
   const row = sample.data ?? undefined
   return (
     <fieldset className={styles.group} data-wide="true">
-      <legend className={styles.title}>{t.title}</legend>
+      <legend className="sr-only">{t.title}</legend>
       {byHand === undefined && events.length > 1 && (
         <NativeSelect
           label={t.event}
@@ -75,8 +80,9 @@ export function WebhookTest({ form, edition, signer, seen, fullName, now }: Webh
           onChange={({ currentTarget: { value } }) => setChosen(value)}
         />
       )}
+      {message !== undefined && <p className={styles.about}>{t.ofMessage(message.topic)}</p>}
       {sample.data === null && <p className={styles.about}>{t.noRow}</p>}
-      {row !== undefined && <Request {...requestOf(bodies().wanted, row)} />}
+      {row !== undefined && <Request {...fillSampleRequest(bodies().wanted, row)} />}
       {canTry ? (
         <Trial
           key={JSON.stringify([values, event])}
@@ -103,7 +109,7 @@ export function WebhookTest({ form, edition, signer, seen, fullName, now }: Webh
 }
 
 /** A name is needed by the creation, and not by a test. */
-async function isValid(form: UseFormReturn<WebhookValues>): Promise<boolean> {
+async function isValid(form: UseFormReturn<Values>): Promise<boolean> {
   await form.trigger()
   const { name: _, ...others } = form.formState.errors
   form.clearErrors('name')
@@ -144,7 +150,7 @@ const Headers = ({ headers }: Pick<SampleRequest, 'headers'>) => (
 
 interface TrialProps {
   isReady: boolean
-  /** `undefined`: the form is not valid. */
+  /** Sends the test request; resolves to `undefined` if the form has errors. */
   send: () => Promise<TriedAnswer | undefined>
 }
 

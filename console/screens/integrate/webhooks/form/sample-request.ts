@@ -1,16 +1,17 @@
 import { toPlain } from '@signalbox/rule-sql/run/rows'
 import { get } from 'react-hook-form'
-import type { Config } from '../../../../parts/backends/field.ts'
-import { sampleRow } from '../../../../parts/integration/template/rule-rows.ts'
-import { fillIn } from '../../../../parts/integration/template/row-text.ts'
+import type { Config } from '#form/field.ts'
+import { sampleRow } from '#domain/integration/template/rule-rows.ts'
+import type { RecordedMessage } from '#domain/rule-sql/recorded.ts'
+import { fillIn } from '#domain/integration/template/row-text.ts'
 import type { Wanted } from '../model/plan.ts'
-import { type Meaning, statementOf } from '@signalbox/rule-sql/webhooks/statement'
+import { type Meaning, sqlFromMeaning } from '@signalbox/rule-sql/webhooks/statement'
 import { type Edition, PUBLISH, type Trigger } from '@signalbox/rule-sql/webhooks/trigger'
 
 /** A missing value of an HTTP request. */
 const MISSING = 'undefined'
 
-/** The same webhook, started by one of its events. */
+/** Trigger reduced to one of its events. */
 function onlyBy(trigger: Trigger, event: string): Trigger {
   const topics = trigger.kind === 'messages' ? trigger.topics : []
   if (event === PUBLISH) return { kind: 'messages', events: [event], topics }
@@ -18,18 +19,21 @@ function onlyBy(trigger: Trigger, event: string): Trigger {
   return { kind: 'messages', events: [event], topics: [] }
 }
 
-/** The statement for a sample of one event. The columns of a signed body are those of the whole trigger. */
+/** Statement for a sample of one event. The columns of a signed body are those of the complete trigger. */
 export function sampleSql({ trigger, signing }: Meaning, event: string, edition: Edition): string {
-  const whole = statementOf({ trigger, signing }, edition)
-  const only = statementOf({ trigger: onlyBy(trigger, event) }, edition)
+  const whole = sqlFromMeaning({ trigger, signing }, edition)
+  const only = sqlFromMeaning({ trigger: onlyBy(trigger, event) }, edition)
   return whole.slice(0, whole.indexOf('\nFROM\n')) + only.slice(only.indexOf('\nFROM\n'))
 }
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The row that a sample event gives; `undefined`: the statement gives none. */
-export async function rowOf(sql: string): Promise<Row | undefined> {
-  const row = await sampleRow(sql)
+/** The row that a message or a sample event gives; `undefined`: the statement gives none. */
+export async function plainSampleRow(
+  sql: string,
+  message?: RecordedMessage,
+): Promise<Row | undefined> {
+  const row = await sampleRow(sql, message)
   return row && (toPlain(row) as Row) // of a row
 }
 
@@ -41,7 +45,7 @@ export interface SampleRequest {
 }
 
 /** The request that a row becomes. Secrets of headers stay masked. */
-export function requestOf({ connector, action }: Wanted, row: Row): SampleRequest {
+export function fillSampleRequest({ connector, action }: Wanted, row: Row): SampleRequest {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const fill = (template: string) => fillRow(template, row)
   const method = text(get(action, 'parameters.method')).toUpperCase()

@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { type HeaderNames, snippetOf } from './snippets.ts'
+import { type HeaderNames, signatureSnippet } from './snippets.ts'
 
 const SECRET = 'a secret'
 const BODY = 'é"\\'
 
-function headersOf({ signature, time }: HeaderNames, at: number): Record<string, string> {
+function signHeaders({ signature, time }: HeaderNames, at: number): Record<string, string> {
   const signed = time === '' ? BODY : `${at}.${BODY}`
   const hmac = createHmac('sha256', SECRET).update(signed).digest('hex')
   return { [signature]: `sha256=${hmac}`, ...(time !== '' && { [time]: String(at) }) }
 }
 
 async function byNode(names: HeaderNames, headers: Record<string, string>, body: string) {
-  const code = `data:text/javascript,${encodeURIComponent(snippetOf('node', names))}`
+  const code = `data:text/javascript,${encodeURIComponent(signatureSnippet('node', names))}`
   const { isSigned } = (await import(/* @vite-ignore */ code)) as {
     isSigned: (request: object, body: Buffer, secret: string) => boolean
   }
@@ -23,7 +23,7 @@ async function byNode(names: HeaderNames, headers: Record<string, string>, body:
 
 function byPython(names: HeaderNames, headers: Record<string, string>, body: string) {
   const call = `print(is_signed(${JSON.stringify(headers)}, bytes.fromhex("${Buffer.from(body).toString('hex')}"), "${SECRET}"))`
-  const program = `${snippetOf('python', names)}\n${call}\n`
+  const program = `${signatureSnippet('python', names)}\n${call}\n`
   const { stdout, stderr } = spawnSync('python3', ['-c', program], { encoding: 'utf8' })
   if (stderr !== '') throw new Error(stderr)
   return stdout.trim() === 'True'
@@ -36,12 +36,12 @@ it.each([
   const now = Math.floor(Date.now() / 1000)
   for (const time of ['', 'X-Timestamp']) {
     const names = { signature: 'X-Signature-256', time }
-    expect(await verify(names, headersOf(names, now), BODY)).toBe(true)
-    expect(await verify(names, headersOf(names, now), `${BODY}.`)).toBe(false)
+    expect(await verify(names, signHeaders(names, now), BODY)).toBe(true)
+    expect(await verify(names, signHeaders(names, now), `${BODY}.`)).toBe(false)
     expect(await verify(names, {}, BODY)).toBe(false)
     if (time === '') continue
-    expect(await verify(names, headersOf(names, now - 600), BODY)).toBe(false)
-    expect(await verify(names, { ...headersOf(names, now), [time]: String(now - 1) }, BODY)).toBe(
+    expect(await verify(names, signHeaders(names, now - 600), BODY)).toBe(false)
+    expect(await verify(names, { ...signHeaders(names, now), [time]: String(now - 1) }, BODY)).toBe(
       false,
     )
   }

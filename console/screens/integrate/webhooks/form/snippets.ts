@@ -1,4 +1,6 @@
-/** Code with which a receiver verifies signatures. It compares in constant time, with the body as it is on the wire. */
+/**
+ * Sample code for receivers that verify signatures. It compares in constant time, over the body exactly as received.
+ */
 
 export interface HeaderNames {
   signature: string
@@ -50,5 +52,5 @@ const linesOf: Readonly<Record<SnippetLanguage, (names: HeaderNames) => readonly
   ],
 }
 
-export const snippetOf = (language: SnippetLanguage, names: HeaderNames): string =>
+export const signatureSnippet = (language: SnippetLanguage, names: HeaderNames): string =>
   `${linesOf[language](names).join('\n')}\n`

@@ -1,22 +1,22 @@
 import { backlogDrain } from '@signalbox/contract/backlog'
 import { keepsBufferedRows } from '@signalbox/contract/integration/kept-rows'
 import type { SaveStep } from '@signalbox/flow/save-plan'
-import { useCan } from '../../../../api/use-can.ts'
-import { useMessages } from '../../../../language.tsx'
-import { isMasked } from '../../../../parts/integration/form/copied.ts'
-import { isEnabled } from '../../../../parts/integration/item.ts'
-import { formMessages } from '../../../../parts/integration/form/form.messages.ts'
-import { useDropQuestion } from '../../../../parts/integration/rows/use-drop-question.tsx'
-import { type Part, planOfSave, type Wanted } from '../model/plan.ts'
-import { partIdOf, type Parts } from '../model/webhook.ts'
-import { failure, useSteps } from '../use-save.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { isMasked } from '#domain/integration/form/copied.ts'
+import { isEnabled } from '#domain/integration/item.ts'
+import { formMessages } from '#domain/integration/form/form.messages.ts'
+import { useDropQuestion } from '#domain/integration/rows/use-drop-question.tsx'
+import { planOfSave, type Wanted } from '../model/plan.ts'
+import { toPartId, type Parts } from '../model/webhook.ts'
+import { failure, useWebhookSteps } from '../use-save.ts'
 import { webhookFormMessages } from './webhook-form.messages.ts'
 
 /** Creates or changes the parts of a webhook, all or none. False: the user has cancelled. */
 export function useSaveWebhook() {
   const t = useMessages(webhookFormMessages)
   const isSure = useSaveQuestion()
-  const take = useSteps()
+  const take = useWebhookSteps()
   return async (fullName: string, now: Parts, wanted: Wanted): Promise<boolean> => {
     const steps = planOfSave(fullName, now, wanted)
     // Six asterisks would be stored as the secret of a new part.
@@ -29,7 +29,7 @@ export function useSaveWebhook() {
   }
 }
 
-/** Asks before a change that interrupts running requests, or drops waiting rows. */
+/** Asks before a change that drops waiting rows. */
 function useSaveQuestion() {
   const t = useMessages(webhookFormMessages)
   const words = useMessages(formMessages)
@@ -40,15 +40,13 @@ function useSaveQuestion() {
     { action }: Parts,
     steps: readonly SaveStep[],
   ): Promise<boolean> => {
-    const update = (part: Part) =>
-      steps.find(({ verb, noun }) => verb === 'change' && noun === part)
     const isRunning = action !== undefined && isEnabled(action)
     if (!isRunning) return true
-    const next = update('action')
+    const next = steps.find(({ verb, noun }) => verb === 'change' && noun === 'action')
     const isLoss = next !== undefined && !(canKeep && keepsBufferedRows(action, next.body))
-    return ask(isLoss ? [partIdOf(fullName)] : [], {
+    return ask(isLoss ? [toPartId(fullName)] : [], {
       title: t.saveQuestion,
-      body: update('connector') === undefined ? '' : t.interrupted,
+      body: '',
       confirmLabel: words.save,
     })
   }

@@ -1,33 +1,33 @@
+import { resultMessages } from '#messages/results.messages.ts'
+
 export const webhookFormMessages = {
   actionHeaders: { en: 'Additional headers', zh: '其他请求头' },
   addTopic: { en: 'Add topic filter', zh: '添加主题过滤器' },
   all: { en: 'Everything', zh: '全部' },
   allWarning: {
     en: 'Every message and every client event sends a request. A receiver that publishes to this broker causes a loop, and a slow receiver fills the buffer.',
-    zh: '每个客户端的每条消息和每个事件都会产生一次请求。若接收方又向本服务端发布消息，会形成循环；接收方过慢会占满缓存。',
+    zh: '每个客户端的每条消息和每个事件都会产生一次请求。若接收方又向当前服务端发布消息，会形成循环；接收方过慢会占满缓冲区。',
   },
   bodyHelp: {
     en: 'Placeholders such as ${topic}, ${payload} and ${payload.temperature} are replaced with values of the event. If empty, the whole event is sent as JSON.',
     zh: '占位符（如 ${topic}、${payload}、${payload.temperature}）取事件中的值，留空则发送整个事件的 JSON。',
   },
   byHand: {
-    en: 'The statement of this webhook was written by hand. Saving keeps it as it is.',
-    zh: '该 Webhook 的语句是手工编写的，保存时保持不变。',
+    en: 'The rule SQL of this webhook was edited manually. Saving does not change it.',
+    zh: '该 Webhook 的 SQL 为手动编写，保存时保持不变。',
   },
   chooseEvent: { en: 'Choose at least one', zh: '至少选择一项' },
-  columns: { en: 'Columns of these events', zh: '这些事件的字段' },
+  columns: { en: 'Event columns', zh: '这些事件的字段' },
   copySecrets: {
     en: 'Secrets are not copied. Enter them again in the marked fields.',
     zh: '密钥不会被复制，请在标出的字段中重新输入。',
   },
   create: { en: 'Create', zh: '创建' },
-  created: { en: (name: string) => `Created: ${name}`, zh: (name: string) => `已创建：${name}` },
-  enterAgain: { en: 'Enter the secret again', zh: '请重新输入该密钥' },
+  created: resultMessages.created,
   events: { en: 'Other events', zh: '其他事件' },
-  generate: { en: 'Generate', zh: '生成' },
   headerWrong: { en: 'Enter a valid header name', zh: '请输入有效的请求头名称' },
   interrupted: {
-    en: 'The connection is closed and opened again.',
+    en: 'The connection is reopened.',
     zh: '连接会中断并重新建立。',
   },
   kind: { en: 'Trigger', zh: '触发条件' },
@@ -42,12 +42,8 @@ export const webhookFormMessages = {
     zh: '创建后不可修改，可使用字母、数字、下划线和连字符。',
   },
   nameTaken: {
-    en: (names: string) => `The name is in use: ${names}`,
+    en: (names: string) => `Name already in use: ${names}`,
     zh: (names: string) => `该名称已被使用：${names}`,
-  },
-  nameWrong: {
-    en: 'Use letters, digits, _ and -; start with a letter or digit; 250 characters at most',
-    zh: '须以字母或数字开头，仅含字母、数字、下划线和连字符，最多 250 个字符',
   },
   note: { en: 'Note', zh: '备注' },
   openRule: { en: 'Open the rule', zh: '打开规则' },
@@ -59,11 +55,11 @@ export const webhookFormMessages = {
   saveQuestion: { en: 'Save the webhook?', zh: '确认保存该 Webhook？' },
   secret: { en: 'Secret', zh: '密钥' },
   secretHelp: {
-    en: 'Shared with the receiver. It is stored encrypted, and is not shown again after saving.',
+    en: 'Shared with the receiver. Stored encrypted and not shown again after saving.',
     zh: '与接收方共享。密钥加密保存，保存后不再显示。',
   },
   secretInRuleHelp: {
-    en: 'Shared with the receiver. On a cluster it is part of the SQL statement of the rule. Administrators can read it there. It is in the audit log, in exports and in backups. This console hides it from viewers, but the API of the cluster does not.',
+    en: 'Shared with the receiver. On a cluster, the secret is part of the rule SQL: administrators can read it, and it appears in the audit log, exports and backups. This console hides it from viewers, but the cluster API does not.',
     zh: '与接收方共享。在集群中，密钥是规则语句的一部分：管理员可以读取，审计日志、导出的配置和备份中也包含它。本控制台对查看者隐藏该密钥，但集群自身的 API 不隐藏。',
   },
   secretWrong: {
@@ -72,7 +68,7 @@ export const webhookFormMessages = {
   },
   sign: { en: 'Sign requests', zh: '对请求签名' },
   signHelp: {
-    en: 'A header of each request contains the HMAC-SHA256 of its body, with which the receiver can check that it is genuine.',
+    en: 'Each request has a header with the HMAC-SHA256 of its body, so that the receiver can verify it.',
     zh: '每个请求的一个请求头包含请求体的 HMAC-SHA256，接收方可据此验证请求的真实性。',
   },
   signByRuleHelp: {
@@ -95,9 +91,7 @@ export const webhookFormMessages = {
   tls: { en: 'TLS', zh: 'TLS' },
   topic: { en: (n: string) => `Topic filter ${n}`, zh: (n: string) => `主题过滤器 ${n}` },
   topicQuotes: { en: 'Quotation marks are not allowed', zh: '不能包含引号' },
-  topicRequired: { en: 'Topic is required', zh: '主题不能为空' },
-  topicTwice: { en: 'Topic already exists', zh: '主题已存在' },
-  topicWrong: { en: 'This is not a valid topic filter.', zh: '主题过滤器无效。' },
+  topicWrong: { en: 'Not a valid topic filter', zh: '不是有效的主题过滤器' },
   topics: { en: 'Topic filters', zh: '主题过滤器' },
   topicsHelp: {
     en: 'If empty, messages to all topics match. + matches one level, # matches all remaining levels.',

@@ -1,14 +1,14 @@
-import { UNKNOWN } from '../../../../formats.ts'
-import { joinSentences } from '../../../../join-sentences.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { paths } from '../../../../paths.ts'
-import type { Column } from '../../../../ui/table/table.ts'
+import { UNKNOWN } from '#formats.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ChainSwitch } from '#domain/chain/ChainSwitch.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import { Count } from '#ui/Count.tsx'
+import type { Column } from '#ui/table/table.ts'
 import { useProblems, useTriggerText, WebhookState } from '../WebhookState.tsx'
 import { webhooksMessages } from '../webhooks.messages.ts'
-import styles from './list.module.css'
-import { failureRate, type WebhookRow } from './webhook-row.ts'
+import { failureRate, RANKS, type WebhookRow } from './webhook-row.ts'
 
 export function useWebhookColumns(
   onToggle: (row: WebhookRow) => Promise<unknown>,
@@ -16,7 +16,7 @@ export function useWebhookColumns(
   const t = useMessages(webhooksMessages)
   const { number, percent, rate } = useFormats()
   const triggerText = useTriggerText()
-  const problemsOf = useProblems()
+  const describeProblems = useProblems()
   const rateText = ({ metrics }: WebhookRow) =>
     metrics === undefined ? UNKNOWN : rate(metrics.rate)
   const failureText = ({ metrics }: WebhookRow) => {
@@ -30,7 +30,7 @@ export function useWebhookColumns(
       key: 'name',
       header: t.name,
       card: 'title',
-      isSortable: true,
+      sortBy: ({ webhook }) => webhook.name,
       text: ({ webhook }) => webhook.name,
       copy: ({ webhook }) => webhook.name,
       cell: ({ webhook }) => (
@@ -41,7 +41,7 @@ export function useWebhookColumns(
       key: 'url',
       header: t.url,
       card: 'line',
-      isSortable: true,
+      sortBy: ({ url }) => url,
       text: ({ url }) => url,
       cell: ({ url }) => <span className="mono">{url}</span>,
     },
@@ -49,9 +49,9 @@ export function useWebhookColumns(
       key: 'state',
       header: t.state,
       card: 'state',
-      isSortable: true,
+      sortBy: ({ state }) => RANKS.indexOf(state),
       text: ({ webhook, state, reason }) =>
-        [t[state], reason, ...problemsOf(webhook)].filter(Boolean).join(': '),
+        [t[state], reason, ...describeProblems(webhook)].filter(Boolean).join(': '),
       cell: ({ webhook, downSince }) => <WebhookState webhook={webhook} downSince={downSince} />,
     },
     {
@@ -69,7 +69,9 @@ export function useWebhookColumns(
           name={row.webhook.name}
           isEnabled={row.webhook.isEnabled}
           lockedReason={
-            row.webhook.problems.length > 0 ? joinSentences(...problemsOf(row.webhook)) : undefined
+            row.webhook.problems.length > 0
+              ? joinSentences(...describeProblems(row.webhook))
+              : undefined
           }
           onToggle={() => onToggle(row)}
         />
@@ -79,40 +81,34 @@ export function useWebhookColumns(
       key: 'rate',
       header: t.rate,
       numeric: true,
-      isSortable: true,
+      sortBy: ({ metrics }) => metrics?.rate,
       text: rateText,
       raw: ({ metrics }) => metrics?.rate,
-      cell: rateText,
     },
     {
       key: 'failures',
       header: t.failureRate,
       help: t.failureRateHelp,
       numeric: true,
-      isSortable: true,
+      sortBy: ({ metrics }) => failureRate(metrics),
       text: failureText,
       raw: ({ metrics }) => failureRate(metrics),
-      cell: (row) => (
-        <span className={styles.figure} data-bad={(failureRate(row.metrics) ?? 0) > 0 || undefined}>
-          {failureText(row)}
-        </span>
-      ),
+      cell: (row) => <Count value={failureRate(row.metrics)} text={failureText(row)} of="lost" />,
     },
     {
       key: 'queued',
       header: t.queued,
       numeric: true,
-      isSortable: true,
+      sortBy: ({ metrics }) => metrics?.queuing,
       text: queuedText,
       raw: ({ metrics }) => metrics?.queuing,
-      cell: queuedText,
+      cell: (row) => <Count value={row.metrics?.queuing} text={queuedText(row)} of="waiting" />,
     },
     {
       key: 'note',
       header: t.note,
       isShown: false,
       text: ({ webhook }) => webhook.rule?.description ?? '',
-      cell: ({ webhook }) => webhook.rule?.description ?? '',
     },
   ]
 }

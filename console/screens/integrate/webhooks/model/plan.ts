@@ -1,46 +1,46 @@
 import type { Rule } from '@signalbox/contract/rules'
 import type { OtherStep } from '@signalbox/flow/save'
 import { changed, type Config, created, type SaveStep } from '@signalbox/flow/save-plan'
-import { configOf, isEnabled } from '../../../../parts/integration/item.ts'
-import { partIdOf, type Parts } from './webhook.ts'
+import { toItemConfig, isEnabled } from '#domain/integration/item.ts'
+import { toPartId, type Parts } from './webhook.ts'
 
-/** In the order of use. */
+/** Parts in the order in which each needs the previous one. */
 const PARTS = ['connector', 'action', 'rule'] as const
 export type Part = (typeof PARTS)[number]
 
 /** The fields of a rule that a webhook decides about. */
-export const ruleConfigOf = ({ sql, actions, enable, description }: Rule): Config => ({
+export const toRuleConfig = ({ sql, actions, enable, description }: Rule): Config => ({
   sql,
   actions,
   enable,
   description,
 })
 
-/** The configurations of the parts as they are to be. */
+/** Intended configuration of each part. */
 export type Wanted = Readonly<Record<Part, Config>>
 
 /**
- * The calls that make a webhook what it is to be: missing parts are created and changed ones are updated. A change
- * of a connector interrupts it, that of an action drops its buffer, so that parts without a change are left alone.
+ * Calls that save a webhook: missing parts are created, and changed ones updated. Unchanged parts are left alone,
+ * because an update of a connector interrupts it, and one of an action drops its buffer.
  */
 export function planOfSave(fullName: string, now: Parts, wanted: Wanted): readonly SaveStep[] {
-  const before = configsOf(now)
+  const before = toPartConfigs(now)
   return PARTS.flatMap((part) => {
     const [body, old] = [wanted[part], before[part]]
-    const target = targetOf(part, fullName)
+    const target = toTarget(part, fullName)
     return old === undefined
       ? [created(target, { ...named(part, fullName), ...body })]
       : changed(target, body, old)
   })
 }
 
-export const configsOf = ({ connector, action, rule }: Parts) => ({
-  connector: connector && configOf(connector),
-  action: action && configOf(action),
-  rule: rule && ruleConfigOf(rule),
+export const toPartConfigs = ({ connector, action, rule }: Parts) => ({
+  connector: connector && toItemConfig(connector),
+  action: action && toItemConfig(action),
+  rule: rule && toRuleConfig(rule),
 })
 
-/** Enables or disables what sends: the connection stays. */
+/** Calls that enable or disable sending; the connection stays open. */
 export function planOfSwitch(
   fullName: string,
   { action, rule }: Parts,
@@ -53,10 +53,10 @@ export function planOfSwitch(
   ] as const
   return parts
     .filter((part) => part !== false)
-    .map((part) => ({ ...targetOf(part, fullName), verb }))
+    .map((part) => ({ ...toTarget(part, fullName), verb }))
 }
 
-/** In the order in which nothing uses what is deleted. */
+/** Calls that delete a webhook, in an order in which no deleted part is still in use. */
 export function planOfRemoval(
   fullName: string,
   { connector, action, rule }: Parts,
@@ -69,12 +69,12 @@ export function planOfRemoval(
   ] as const
   return parts
     .filter((part) => part !== false)
-    .map((part) => ({ ...targetOf(part, fullName), verb: 'delete' }))
+    .map((part) => ({ ...toTarget(part, fullName), verb: 'delete' }))
 }
 
-const targetOf = (noun: Part, name: string) => ({
+const toTarget = (noun: Part, name: string) => ({
   noun,
-  id: noun === 'rule' ? name : partIdOf(name),
+  id: noun === 'rule' ? name : toPartId(name),
 })
 
 const named = (part: Part, name: string): Config =>

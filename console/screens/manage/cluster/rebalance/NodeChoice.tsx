@@ -11,7 +11,7 @@ interface NodeChoiceProps {
   onChange: (chosen: string[]) => void
 }
 
-/** Some of the nodes. */
+/** Check boxes for a choice among the nodes. */
 export function NodeChoice({ label, help, nodes, chosen, onChange }: NodeChoiceProps) {
   return (
     <Checkbox.Group label={label} description={help} value={[...chosen]} onChange={onChange}>

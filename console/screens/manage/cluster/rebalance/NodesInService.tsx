@@ -1,31 +1,29 @@
 import type { RebalanceStatus } from '@signalbox/contract/load-rebalance'
 import type { NodeRow } from '@signalbox/contract/nodes'
-import { useRowsSource } from '../../../../api/list.ts'
-import type { Read } from '../../../../api/query.ts'
-import { UNKNOWN } from '../../../../formats.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { Section } from '../../../../ui/Section.tsx'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
-import { DataTable } from '../../../../ui/table/DataTable.tsx'
-import type { Column, RowAction } from '../../../../ui/table/table.ts'
+import type { Read } from '#api/query.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { Section } from '#ui/Section.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import type { Column, RowAction } from '#ui/table/table.ts'
 import { rebalanceMessages } from './rebalance.messages.ts'
+import { List } from '#list/List.tsx'
 
 interface NodesInServiceProps {
-  /** Of all nodes. */
+  /** Query of all nodes, whose load and error state the table shows. */
   read: Read<readonly NodeRow[]>
-  /** Those that run. */
+  /** Running nodes, which are the rows of the table. */
   nodes: readonly NodeRow[]
   status: RebalanceStatus
   onEvacuate: (node: string) => void
 }
 
-/** The running nodes with their connections, and what each of them does at present. */
+/** Running nodes with their connections and their current tasks. */
 export function NodesInService({ read, nodes, status, onEvacuate }: NodesInServiceProps) {
   const t = useMessages(rebalanceMessages)
   const lock = useLock()
-  const source = useRowsSource(read, read.data && nodes)
-  const stateOf = ({ node }: NodeRow) => {
+  const findNodeState = ({ node }: NodeRow) => {
     if (status.evacuations.some((each) => each.node === node)) return 'evacuating'
     return status.rebalances.some(({ donors = [] }) => donors.includes(node))
       ? 'donating'
@@ -36,20 +34,20 @@ export function NodesInService({ read, nodes, status, onEvacuate }: NodesInServi
       key: 'evacuate',
       label: t.evacuate,
       isDanger: true,
-      ...(stateOf(row) === 'inService' ? lock.action : { disabledReason: t.alreadyStarted }),
+      ...(findNodeState(row) === 'inService' ? lock.action : { disabledReason: t.alreadyStarted }),
       onSelect: () => onEvacuate(row.node),
     },
   ]
   return (
     <Section title={t.nodes}>
-      <DataTable
-        label={t.nodes}
-        source={source}
-        columns={useColumns(nodes, stateOf)}
-        columnsName="rebalance-nodes"
+      <List
+        name="rebalance-nodes"
+        words={{ title: t.nodes, empty: t.noNodes }}
+        read={read}
+        rows={read.data && nodes}
+        columns={useColumns(nodes, findNodeState)}
         rowKey={({ node }) => node}
         rowActions={rowActions}
-        empty={{ title: t.noNodes }}
       />
     </Section>
   )
@@ -80,13 +78,9 @@ function useColumns(
       header: t.live,
       numeric: true,
       card: 'line',
-      hasCardLabel: true,
       text: live,
-      cell: live,
     },
-    ...(nodes.length < 2
-      ? []
-      : [{ key: 'share', header: t.share, numeric: true, text: share, cell: share }]),
+    ...(nodes.length < 2 ? [] : [{ key: 'share', header: t.share, numeric: true, text: share }]),
     {
       key: 'state',
       header: t.state,

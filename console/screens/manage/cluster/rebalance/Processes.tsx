@@ -10,18 +10,18 @@ import {
   rebalanceStop,
 } from '@signalbox/contract/load-rebalance'
 import { nodeList } from '@signalbox/contract/nodes'
-import { useAction } from '../../../../api/query.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { useAct } from '../../../../parts/act.ts'
-import { useLock } from '../../../../parts/lock.ts'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
-import { type KeyValue, KeyValues } from '../../../../ui/KeyValues.tsx'
-import { ProgressLine } from '../../../../ui/ProgressLine.tsx'
-import { Section } from '../../../../ui/Section.tsx'
+import { useAction } from '#api/query.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { type KeyValue, KeyValues } from '#ui/KeyValues.tsx'
+import { ProgressLine } from '#ui/ProgressLine.tsx'
+import { Section } from '#ui/Section.tsx'
 import { secondsLeft, shareDone } from './eta.ts'
 import { rebalanceMessages } from './rebalance.messages.ts'
 
-/** Of which the broker names the phase. */
+/** Phases of an evacuation or rebalance, by the broker's names. */
 const PHASES = [
   'waiting_health_check',
   'evicting_conns',
@@ -30,7 +30,7 @@ const PHASES = [
   'prohibiting',
 ] as const
 
-/** Evacuations and rebalances in progress, with what is left of each. */
+/** Evacuations and rebalances in progress, with the remaining work of each. */
 export function Processes({ status }: { status: RebalanceStatus }) {
   const t = useMessages(rebalanceMessages)
   const { evacuations, rebalances, purges } = status

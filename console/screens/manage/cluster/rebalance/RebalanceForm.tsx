@@ -1,11 +1,11 @@
 import { rebalanceGlobalStatus, rebalanceStart } from '@signalbox/contract/load-rebalance'
 import type { NodeRow } from '@signalbox/contract/nodes'
 import { useState } from 'react'
-import { useAction } from '../../../../api/query.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { useConfirm } from '../../../../ui/ConfirmDialog.tsx'
-import { SideForm } from '../../../../ui/SideForm.tsx'
+import { useAction } from '#api/query.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { useConfirm } from '#ui/ConfirmDialog.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
 import { NodeChoice } from './NodeChoice.tsx'
 import { useRebalanceSentence } from './reasons.ts'
 import { rebalanceMessages } from './rebalance.messages.ts'
@@ -25,7 +25,7 @@ export function RebalanceForm({
   const confirm = useConfirm()
   const explain = useRebalanceSentence()
   const [picked, setChosen] = useState<readonly string[]>()
-  // All of them at first, also if the form opens before they are read.
+  // All nodes are selected at first, even if the form opens before they have been read.
   const chosen = picked ?? nodes.map(({ node }) => node)
   const start = useAction(rebalanceStart, { refreshes: [rebalanceGlobalStatus] })
   const form = useStartForm()

@@ -3,17 +3,17 @@ import '@mantine/core/styles/Button.layer.css'
 import { rebalanceGlobalStatus } from '@signalbox/contract/load-rebalance'
 import { nodeList } from '@signalbox/contract/nodes'
 import { useState } from 'react'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useLive } from '../../../../api/live.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { useMessages } from '../../../../language.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
-import { Unavailable } from '../../../../parts/Unavailable.tsx'
-import { paths } from '../../../../paths.ts'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { Screen } from '../../../../ui/Screen.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { SLOW_POLL_MS, useLive } from '#api/live.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
+import { paths } from '#paths.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Screen } from '#ui/Screen.tsx'
 import { clusterMessages } from '../cluster.messages.ts'
 import { ClusterTabs } from '../ClusterTabs.tsx'
 import { EvacuationForm } from './EvacuationForm.tsx'
@@ -22,9 +22,8 @@ import { Processes } from './Processes.tsx'
 import { rebalanceMessages } from './rebalance.messages.ts'
 import { RebalanceForm } from './RebalanceForm.tsx'
 
-/** While something is in progress; the figures change with each second. */
+/** Poll interval while a process is running, whose figures change each second. */
 const BUSY_POLL_MS = 2000
-const POLL_MS = 10_000
 
 type Open = { kind: 'evacuation'; node: string } | { kind: 'rebalance' }
 
@@ -49,8 +48,8 @@ function OfCluster() {
   const lock = useLock()
   const [open, setOpen] = useState<Open>()
   const [isBusy, setIsBusy] = useState(false)
-  const read = useLive(rebalanceGlobalStatus, {}, isBusy ? BUSY_POLL_MS : POLL_MS)
-  const nodes = useLive(nodeList, {}, isBusy ? BUSY_POLL_MS : POLL_MS)
+  const read = useLive(rebalanceGlobalStatus, {}, isBusy ? BUSY_POLL_MS : SLOW_POLL_MS)
+  const nodes = useLive(nodeList, {}, isBusy ? BUSY_POLL_MS : SLOW_POLL_MS)
   const { data: status, error } = read
   const count =
     status === undefined

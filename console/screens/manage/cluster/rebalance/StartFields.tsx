@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { type Control, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useMessages } from '../../../../language.tsx'
-import { useDurationUnits } from '../../../../parts/duration-words.ts'
-import { schemaResolver } from '../../../../parts/resolver.ts'
-import { NumberField } from '../../../../ui/fields/NumberField.tsx'
-import { QuantityField } from '../../../../ui/fields/QuantityField.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
+import { useMessages } from '#language.tsx'
+import { useDurationUnits } from '#domain/words/duration-words.ts'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { NumberField } from '#ui/fields/NumberField.tsx'
+import { QuantityField } from '#ui/fields/QuantityField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { rebalanceMessages } from './rebalance.messages.ts'
 import { optionalCount, optionalRatio, WAIT_UNITS } from './start-fields.ts'
 
@@ -20,11 +20,11 @@ export interface StartValues {
   rel_sess_threshold: string
   wait_health_check: number | null
   wait_takeover: number | null
-  /** Of an evacuation. */
+  /** Server reference for disconnected clients; evacuations only. */
   redirect_to: string
 }
 
-/** As in API 5.7.2, but for the rates: 500 in a second are many at once. */
+/** Initial values as in EMQX 5.7.2, except for lower rates: 500 clients per second would be many at once. */
 const DEFAULTS: StartValues = {
   conn_evict_rate: 100,
   sess_evict_rate: 100,
@@ -63,9 +63,9 @@ export function useStartForm() {
 
 interface StartFieldsProps {
   control: Control<StartValues>
-  /** Until when nodes count as balanced. */
+  /** Shows the thresholds below which nodes count as balanced. */
   hasThresholds?: boolean
-  /** Sessions move to other nodes. */
+  /** Shows the fields for sessions, which move to other nodes. */
   hasSessions?: boolean
 }
 

@@ -16,7 +16,7 @@ export function secondsLeft({
   return Math.ceil(Math.max(current - goal, 0) / rate)
 }
 
-/** How much of it is done, 0 to 1. */
+/** Finished share of the work, from 0 to 1. */
 export function shareDone({ stats, connection_goal: goal = 0 }: Progress): number | undefined {
   const { initial_connected: initial, current_connected: current } = stats ?? {}
   if (initial === undefined || current === undefined) return undefined

@@ -1,6 +1,6 @@
 import { ApiError } from '@signalbox/contract/errors'
-import { type Sentence, useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useMessages } from '../../../../language.tsx'
+import { type Sentence, useErrorSentence } from '#api/error-sentence.ts'
+import { useMessages } from '#language.tsx'
 import { rebalanceMessages } from './rebalance.messages.ts'
 
 /** `error on node 'emqx@10.0.0.1': nothing_to_balance` */
@@ -10,7 +10,7 @@ const REASONS = [
   ['not_started', 'notStarted'],
 ] as const
 
-/** A refusal in the words of the reader; terms that are not known are shown as they are. */
+/** Error of the cluster in the reader's language; unknown terms are shown unchanged. */
 export function useRebalanceSentence(): (error: unknown) => Sentence {
   const t = useMessages(rebalanceMessages)
   const sentence = useErrorSentence()

@@ -1,7 +1,7 @@
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import * as z from 'zod/mini'
 
-/** Of the broker, if none is entered. */
+/** Rate that the broker uses if none is entered, in clients per second. */
 export const BROKER_RATE = 500
 const MAX_RATE = 1_000_000
 
@@ -15,7 +15,7 @@ export const optionalRatio = (message: string) =>
 
 export const WAIT_UNITS = Duration.units.filter(([unit]) => unit === 's' || unit === 'm')
 
-/** What was entered; the broker has defaults for the others. */
+/** Entered fields only, since the broker has defaults for the others. */
 export function entered<Body extends object>(body: Body): Partial<Body> {
   const isEntered = ([, value]: [string, unknown]) =>
     value !== null &&

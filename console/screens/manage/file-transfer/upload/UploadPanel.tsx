@@ -2,17 +2,17 @@ import { fileTransferList } from '@signalbox/contract/file-transfer'
 import { useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { client } from '../../../../api/client.ts'
-import { canCall } from '../../../../api/use-can.ts'
-import { fetchCode } from '../../../../code.ts'
-import { useMessages } from '../../../../language.tsx'
-import { readMqttAddress } from '../../../../parts/mqtt-address.ts'
-import { schemaResolver } from '../../../../parts/resolver.ts'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { PasswordField } from '../../../../ui/fields/PasswordField.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
-import { FileDrop } from '../../../../ui/FileDrop.tsx'
-import { SideForm } from '../../../../ui/SideForm.tsx'
+import { client } from '#api/client.ts'
+import { canCall } from '#api/use-can.ts'
+import { fetchCode } from '#code.ts'
+import { useMessages } from '#language.tsx'
+import { readMqttAddress } from '#domain/addresses/mqtt-address.ts'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { PasswordField } from '#ui/fields/PasswordField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { FileDrop } from '#ui/FileDrop.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
 import { fileTransferMessages, uploadMessages } from '../file-transfer.messages.ts'
 import { Uploader } from './uploader.ts'
 import { UploadProgress } from './UploadProgress.tsx'
@@ -24,8 +24,8 @@ interface Values {
   password: string
 }
 
-/** The same file has the same identifier, so that an upload continues after the page was closed. */
-const fileIdOf = ({ size, lastModified }: File) => `${size}-${lastModified}`
+/** Identifier that depends on the file only, so that an upload can continue after the page was closed. */
+const makeFileId = ({ size, lastModified }: File) => `${size}-${lastModified}`
 
 const CLIENT_ID = 'console-upload'
 
@@ -60,7 +60,7 @@ export function UploadPanel({ onClose }: { onClose: () => void }) {
       const started = new Uploader(file, target, {
         loadMqtt: async () => (await fetchCode(() => import('mqtt'))).default,
         ...(canCall(fileTransferList) && {
-          readRanges: () => rangesOf(values.clientId, values.fileId),
+          readRanges: () => fetchRanges(values.clientId, values.fileId),
         }),
       })
       running.current = started
@@ -90,7 +90,7 @@ export function UploadPanel({ onClose }: { onClose: () => void }) {
         onFile={(chosen) => {
           setFile(chosen)
           setUploader(undefined)
-          form.setValue('fileId', fileIdOf(chosen))
+          form.setValue('fileId', makeFileId(chosen))
         }}
       />
       <TextField control={form.control} name="clientId" label={words.client} required />
@@ -110,7 +110,7 @@ export function UploadPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
-async function rangesOf(clientid: string, fileid: string) {
+async function fetchRanges(clientid: string, fileid: string) {
   const transfers = await client.call(fileTransferList, { query: { clientid } })
   return transfers.find((each) => each.fileid === fileid)?.ranges ?? []
 }

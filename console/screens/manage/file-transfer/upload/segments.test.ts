@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { segmentsOf } from './segments.ts'
+import { missingSegments } from './segments.ts'
 
 it.each([
   ['nothing is there', 10, [], ['0-4', '4-8', '8-10']],
@@ -17,5 +17,5 @@ it.each([
   ['more than the file is there', 5, [[0, 9]], []],
   ['the file is empty', 0, [], []],
 ] as const)('%s', (_, size, ranges, expected) => {
-  expect(segmentsOf(size, 4, ranges).map(({ from, to }) => `${from}-${to}`)).toEqual(expected)
+  expect(missingSegments(size, 4, ranges).map(({ from, to }) => `${from}-${to}`)).toEqual(expected)
 })

@@ -4,8 +4,8 @@ export interface Segment {
   to: number
 }
 
-/** What is to be sent of a file, in its order, without the ranges that the broker has. */
-export function segmentsOf(
+/** Segments of a file that have to be sent, in order, without the ranges that the broker already has. */
+export function missingSegments(
   size: number,
   bytes: number,
   ranges: readonly (readonly [from: number, to: number])[],

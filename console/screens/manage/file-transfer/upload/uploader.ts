@@ -1,14 +1,15 @@
 // A file sent over MQTT by this page: a state machine over mqtt.js that continues after a lost connection.
+import { errorMessage } from '@signalbox/formats/error-message'
 import type mqtt from 'mqtt'
 import type { MqttClient } from 'mqtt'
-import { type MqttAddress, urlOf } from '../../../../parts/mqtt-listener.ts'
-import { checksumOf, sha256 } from './checksum.ts'
-import { type Segment, segmentsOf } from './segments.ts'
+import { type MqttAddress, webSocketUrl } from '#domain/addresses/mqtt-listener.ts'
+import { computeChecksum, sha256 } from './checksum.ts'
+import { type Segment, missingSegments } from './segments.ts'
 
 export type UploadState =
   | { kind: 'connecting' }
   | { kind: 'sending' }
-  /** All segments are there; the broker checks and stores the file. */
+  /** All segments were received; the broker checks and stores the file. */
   | { kind: 'finishing' }
   | { kind: 'paused' }
   | { kind: 'done' }
@@ -20,7 +21,7 @@ export type UploadState =
 
 export interface UploadView {
   state: UploadState
-  /** Acknowledged bytes. */
+  /** Number of acknowledged bytes. */
   sent: number
 }
 
@@ -41,10 +42,10 @@ interface UploadDeps {
 
 const WINDOW = 8
 const CONNECT_TIMEOUT_MS = 10_000
-/** Without progress. */
+/** Most connection attempts in a row without progress. */
 const MAX_ATTEMPTS = 6
 const MAX_WAIT_MS = 10_000
-/** Topic and header of a segment. */
+/** Room for the topic and header of a segment. */
 const OVERHEAD_BYTES = 2048
 const SEGMENT_BYTES = 256 * 1024
 const MIN_SEGMENT_BYTES = 1024
@@ -106,7 +107,7 @@ export class Uploader {
     this.#client?.end(true)
   }
 
-  /** The broker deletes the segments. */
+  /** Ends the upload; the broker deletes the received segments. */
   async abort(): Promise<void> {
     this.#isStopped = true
     this.#client?.end(true)
@@ -114,7 +115,7 @@ export class Uploader {
     try {
       await this.#send(await this.#connect(), 'abort', new Uint8Array())
     } catch {
-      // The segments expire.
+      // Without the message, the broker deletes the segments when they expire.
     } finally {
       this.#client?.end(true)
       this.#set({ kind: 'aborted' })
@@ -133,7 +134,7 @@ export class Uploader {
         if (error instanceof Refused) return
         if (this.#acknowledged.size > before) attempt = 0
         if (attempt >= MAX_ATTEMPTS) {
-          const detail = error instanceof Error ? error.message : String(error)
+          const detail = errorMessage(error)
           return this.#set({ kind: 'unreachable', detail })
         }
         await wait(Math.min(500 * 2 ** attempt, MAX_WAIT_MS))
@@ -143,7 +144,7 @@ export class Uploader {
 
   async #transfer(): Promise<void> {
     this.#set({ kind: 'connecting' })
-    const checksum = await checksumOf(this.#file)
+    const checksum = await computeChecksum(this.#file)
     const client = await this.#connect()
     if (this.#isStopped) throw new Stopped()
     const { name, size } = this.#file
@@ -152,7 +153,7 @@ export class Uploader {
     const ranges = (await this.#deps.readRanges?.().catch(() => [])) ?? []
     this.#set({ kind: 'sending' })
     const bytes = segmentBytes(client)
-    const segments = segmentsOf(size, bytes, [...ranges, ...this.#acknowledged])
+    const segments = missingSegments(size, bytes, [...ranges, ...this.#acknowledged])
     const missing = segments.reduce((sum, { from, to }) => sum + to - from, 0)
     this.#set({ kind: 'sending' }, size - missing)
     const senders = Array.from({ length: WINDOW }, () => this.#sendAll(client, segments))
@@ -161,7 +162,7 @@ export class Uploader {
     await this.#command(client, 'fin', `fin/${size}`, new Uint8Array())
   }
 
-  /** Takes segments from the list until it is empty: each of the senders has one on its way. */
+  /** Sends segments from the list until it is empty; each of the senders has one in flight. */
   async #sendAll(client: MqttClient, segments: Segment[]): Promise<void> {
     for (let segment = segments.shift(); segment !== undefined; segment = segments.shift()) {
       if (this.#isStopped) throw new Stopped()
@@ -192,7 +193,7 @@ export class Uploader {
   #send(client: MqttClient, name: string, payload: Uint8Array): Promise<void> {
     const topic = `$file/${this.#target.fileId}/${name}`
     return new Promise((resolve, reject) => {
-      // mqtt.js takes any bytes, and is typed for those of Node.
+      // mqtt.js accepts any bytes, but its types require a Buffer of Node.
       client.publish(topic, payload as never, { qos: 1 }, (error) => {
         const code = (error as { code?: unknown } | null | undefined)?.code
         if (typeof code === 'number' && code >= 0x80) reject(new Refused(code))
@@ -206,7 +207,7 @@ export class Uploader {
   async #connect(): Promise<MqttClient> {
     const { connect } = await this.#deps.loadMqtt()
     const { address, clientId, username, password } = this.#target
-    const client = connect(urlOf(address), {
+    const client = connect(webSocketUrl(address), {
       clientId,
       ...(username !== '' && { username, password }),
       protocolVersion: 5,
@@ -230,14 +231,14 @@ export class Uploader {
   }
 
   #set(state: UploadState, sent = this.#view.sent): void {
-    // What was sent in the meantime does not end a pause.
+    // Acknowledgements that arrive late must not end a pause.
     if (this.#isStopped && state.kind !== 'paused' && state.kind !== 'aborted') return
     this.#view = { state, sent }
     for (const listener of this.#listeners) listener()
   }
 }
 
-/** As large as the broker takes, and no larger than an interrupted connection should cost. */
+/** Segment size: at most what the broker accepts, and small enough that an interrupted connection loses little. */
 function segmentBytes(client: MqttClient): number {
   const { maximumPacketSize } =
     (client as { connackProperties?: { maximumPacketSize?: number } }).connackProperties ?? {}

@@ -4,23 +4,23 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { GATEWAY_AUTHENTICATORS } from '@signalbox/contract/gateway-fields'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useAction } from '../../../../api/query.ts'
-import { joinSentences } from '../../../../join-sentences.ts'
-import { useMessages } from '../../../../language.tsx'
-import { useAct } from '../../../../parts/act.ts'
-import { kindOf } from '../../../../parts/authenticators/kinds.ts'
-import { MqttUsers } from '../../../../parts/authenticators/users/MqttUsers.tsx'
-import type { Config } from '../../../../parts/backends/field.ts'
-import { KindSettings } from '../../../../parts/backends/KindSettings.tsx'
-import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
-import { useChainName } from '../../../../parts/chain/names.ts'
-import { useLock } from '../../../../parts/lock.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { Section } from '../../../../ui/Section.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useAction } from '#api/query.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { findAuthenticatorKind } from '#domain/authenticators/kinds.ts'
+import { MqttUsers } from '#domain/authenticators/users/MqttUsers.tsx'
+import type { Config } from '#form/field.ts'
+import { KindSettings } from '#domain/backends/KindSettings.tsx'
+import { ChainSwitch } from '#domain/chain/ChainSwitch.tsx'
+import { useChainName } from '#domain/chain/names.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Section } from '#ui/Section.tsx'
 import { gatewayAuthMessages } from '../gateways.messages.ts'
 import styles from '../gateways.module.css'
 import {
@@ -71,13 +71,13 @@ function Authenticator({ owner, config }: { owner: AuthOwner; config: Config }) 
   const { operations, path, users } = owner
   const lock = useLock()
   const act = useAct()
-  const nameOf = useChainName()
+  const chainName = useChainName()
   const refreshes = [operations.get]
   const update = useAction(operations.update, { refreshes, isAwaited: true })
   const remove = useAction(operations.remove, { refreshes, isAwaited: true })
   const { mechanism, backend, enable } = config
   const id = [mechanism, backend].filter((each) => typeof each === 'string').join(':')
-  const kind = kindOf(id)
+  const kind = findAuthenticatorKind(id)
   const restart = useRestartSentence(owner.gateway)
   const question = useRestartQuestion(owner.gateway)
   const isSure = useRestartConfirm(owner.gateway)
@@ -107,13 +107,18 @@ function Authenticator({ owner, config }: { owner: AuthOwner; config: Config }) 
         danger: true,
       }),
       act: () => remove.mutateAsync({ path }),
-      done: t.deleted,
+      done: t.deleted(chainName(id)),
     })
   return (
     <div className={styles.stack}>
       <div className={styles.bar}>
-        <strong>{nameOf(id)}</strong>
-        <ChainSwitch name={nameOf(id)} isEnabled={isEnabled} onToggle={handleToggle} isLabelled />
+        <strong>{chainName(id)}</strong>
+        <ChainSwitch
+          name={chainName(id)}
+          isEnabled={isEnabled}
+          onToggle={handleToggle}
+          isLabelled
+        />
         <Button variant="default" {...lock.button} onClick={() => void handleDelete()}>
           {t.deleteOne}
         </Button>
@@ -129,6 +134,7 @@ function Authenticator({ owner, config }: { owner: AuthOwner; config: Config }) 
             const { chain_name: ___, id: ____, ...now } = (await readAuthenticator(owner)) ?? own
             return now
           }}
+          put={owner.operations.update}
           save={async (body) => (await isSure()) && save(body)}
         />
       )}

@@ -1,17 +1,17 @@
+import { Button } from '@mantine/core'
+import '@mantine/core/styles/Button.layer.css'
 import { GATEWAY_AUTHENTICATORS } from '@signalbox/contract/gateway-fields'
 import type { GatewayName } from '@signalbox/contract/gateway-names'
-import { useAction } from '../../../../api/query.ts'
-import { useLanguage, useMessages } from '../../../../language.tsx'
-import { kindOf } from '../../../../parts/authenticators/kinds.ts'
-import { ChoiceStep } from '../../../../parts/backends/ChoiceStep.tsx'
-import { NewKind } from '../../../../parts/backends/NewKind.tsx'
-import { wizardMessages } from '../../../../parts/backends/wizard.messages.ts'
-import { ChainMark } from '../../../../parts/chain/ChainMark.tsx'
-import { choose } from '../../../../parts/chain/choose.ts'
-import { useChainName } from '../../../../parts/chain/names.ts'
-import { useSearch } from '../../../../routing/react.tsx'
-import { Steps } from '../../../../ui/Steps.tsx'
-import { useToast } from '../../../../ui/toast.tsx'
+import { useAction } from '#api/query.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { findAuthenticatorKind } from '#domain/authenticators/kinds.ts'
+import { NewKind } from '#domain/backends/NewKind.tsx'
+import { wizardMessages } from '#domain/backends/wizard.messages.ts'
+import { KindChoice } from '#domain/chain/KindChoice.tsx'
+import { chosenKind } from '#domain/chain/kind-groups.ts'
+import { useChainName } from '#domain/chain/names.ts'
+import { useSearch } from '#routing/react.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { gatewayAuthMessages } from '../gateways.messages.ts'
 import { gatewaySearch } from '../gateways.paths.ts'
 import styles from '../gateways.module.css'
@@ -23,13 +23,13 @@ interface NewGatewayAuthenticatorProps {
   onClose: () => void
 }
 
-/** Creates an authenticator step by step: one of the kinds that its clients can use. */
+/** Creates an authenticator of a kind that the gateway's clients can use. */
 export function NewGatewayAuthenticator({ owner, onClose }: NewGatewayAuthenticatorProps) {
   const t = useMessages(gatewayAuthMessages)
   const wizard = useMessages(wizardMessages)
   const language = useLanguage()
   const toast = useToast()
-  const nameOf = useChainName()
+  const chainName = useChainName()
   const { gateway, operations, path } = owner
   const [{ mechanism, backend }, setSearch] = useSearch(gatewaySearch)
   const isSure = useRestartConfirm(gateway)
@@ -37,42 +37,31 @@ export function NewGatewayAuthenticator({ owner, onClose }: NewGatewayAuthentica
     refreshes: [operations.get],
     isAwaited: true,
   })
-  const {
-    chosen,
-    kind: id,
-    choices,
-  } = choose(GATEWAY_AUTHENTICATORS[gateway], [mechanism, backend])
-  const kind = id === undefined ? undefined : kindOf(id)
+  const kinds = GATEWAY_AUTHENTICATORS[gateway]
+  const id = chosenKind(kinds, [mechanism, backend])
+  const kind = id === undefined ? undefined : findAuthenticatorKind(id)
   const go = ([first, second]: readonly string[]) =>
     setSearch({ mechanism: first, backend: second })
-  const goBack = () => (chosen.length === 0 ? onClose() : go(chosen.slice(0, -1)))
   const preset = PRESETS[gateway]
   return (
     <div className={styles.stack}>
-      <Steps
-        label={wizard.steps}
-        current={chosen.length}
-        steps={[t.mechanism, t.backend, t.settings].map((label, i) => ({
-          label,
-          chosen: chosen[i] === undefined ? undefined : nameOf(chosen[i]),
-        }))}
-      />
       {kind === undefined || id === undefined ? (
-        <ChoiceStep
-          key={chosen.join(':')}
-          label={chosen.length === 0 ? t.mechanism : t.backend}
-          choices={choices.map(({ value }) => ({
-            value,
-            label: nameOf(value),
-            mark: <ChainMark part={value} />,
-          }))}
-          onNext={(value) => go([...chosen, value])}
-          onBack={goBack}
-        />
+        <>
+          <KindChoice
+            label={t.kindLabel}
+            kinds={kinds}
+            onChoose={(chosen) => go(chosen.split(':'))}
+          />
+          <div>
+            <Button variant="default" onClick={onClose}>
+              {wizard.back}
+            </Button>
+          </div>
+        </>
       ) : (
         <NewKind
           key={id}
-          title={nameOf(id)}
+          title={chainName(id)}
           about={kind.about?.[language]}
           kind={
             preset === undefined
@@ -88,19 +77,19 @@ export function NewGatewayAuthenticator({ owner, onClose }: NewGatewayAuthentica
                 }
           }
           onCreate={async (body) => (await isSure()) && create.mutateAsync({ path, body })}
-          onCreated={() => toast.success(t.added)}
+          onCreated={() => toast.success(t.added(chainName(id)))}
           onLeave={() => {
             go([])
             onClose()
           }}
-          onBack={goBack}
+          onBack={() => go([])}
         />
       )}
     </div>
   )
 }
 
-/** What a service is asked about clients that have no user name. */
+/** Request fields for protocols whose clients have no username. */
 const PRESETS: Partial<Readonly<Record<GatewayName, Readonly<Record<string, string>>>>> = {
   mqttsn: { clientid: '${clientid}' },
   lwm2m: { endpoint_name: '${endpoint_name}' },

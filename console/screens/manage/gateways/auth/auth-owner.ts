@@ -9,13 +9,13 @@ import {
   listenerAuthenticationUpdate,
 } from '@signalbox/contract/gateway-authentication'
 import type { GatewayName } from '@signalbox/contract/gateway-names'
-import { client } from '../../../../api/client.ts'
+import { client } from '#api/client.ts'
 import {
   type UserDirectory,
   usersOfGateway,
   usersOfListener,
-} from '../../../../parts/authenticators/users/user-directory.ts'
-import type { Config } from '../../../../parts/backends/field.ts'
+} from '#domain/authenticators/users/user-directory.ts'
+import type { Config } from '#form/field.ts'
 import { gatewayAuthMessages, listenerAuthMessages } from '../gateways.messages.ts'
 
 const OF_GATEWAY = {
@@ -26,7 +26,7 @@ const OF_GATEWAY = {
 }
 type Operations = typeof OF_GATEWAY
 
-/** The same but for their paths, in which the ID of the listener is as well. */
+/** Operations of a listener's authenticator, which differ only by the listener's ID in the path. */
 const OF_LISTENER = {
   get: listenerAuthenticationGet,
   create: listenerAuthenticationCreate,
@@ -34,7 +34,10 @@ const OF_LISTENER = {
   remove: listenerAuthenticationDelete,
 } as unknown as Operations // see above
 
-/** A gateway or a listener, which has an authenticator at most: the operations on it, and what they change. */
+/**
+ * Gateway or listener, each of which has at most one authenticator, with the operations on it and the reads that they
+ * invalidate.
+ */
 export interface AuthOwner {
   gateway: GatewayName
   path: { name: GatewayName; id?: string }

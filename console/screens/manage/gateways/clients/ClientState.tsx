@@ -1,7 +1,7 @@
 import type { GatewayClientRow } from '@signalbox/contract/gateway-clients'
 import type { GatewayName } from '@signalbox/contract/gateway-names'
-import { useMessages } from '../../../../language.tsx'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { useMessages } from '#language.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
 import { gatewayClientMessages } from '../gateways.messages.ts'
 
 interface ClientStateProps {

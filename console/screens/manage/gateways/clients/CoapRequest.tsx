@@ -2,22 +2,21 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { ApiError } from '@signalbox/contract/errors'
 import { COAP_CONTENT_TYPES, coapRequest } from '@signalbox/contract/gateway-devices'
-import { Duration } from '@signalbox/contract/units'
+import { Duration } from '@signalbox/formats/units'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useAction } from '../../../../api/query.ts'
-import { useMessages } from '../../../../language.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { schemaResolver } from '../../../../parts/resolver.ts'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { SelectField } from '../../../../ui/fields/SelectField.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
-import { FormBar } from '../../../../ui/FormBar.tsx'
-import { FormError } from '../../../../ui/FormError.tsx'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { Section } from '../../../../ui/Section.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useAction } from '#api/query.ts'
+import { useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { FormBar } from '#ui/FormBar.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { Section } from '#ui/Section.tsx'
 import { coapMessages } from '../gateways.messages.ts'
 import styles from '../gateways.module.css'
 
@@ -99,8 +98,7 @@ export function CoapRequest({ clientid }: { clientid: string }) {
           <TextField control={control} name="token" label={t.token} mono />
         </div>
         <TextField control={control} name="payload" label={t.payload} help={t.payloadHelp} mono />
-        <FormError error={submit.error} />
-        <FormBar>
+        <FormBar error={submit.error}>
           <Button type="submit" loading={submit.isPending} {...lock.button}>
             {t.send}
           </Button>

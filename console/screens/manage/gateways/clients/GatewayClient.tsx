@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import { accessExplain } from '@signalbox/contract/access'
 import {
   gatewayClientGet,
@@ -8,33 +6,31 @@ import {
   gatewaySubscriptionList,
 } from '@signalbox/contract/gateway-clients'
 import type { GatewayName } from '@signalbox/contract/gateway-names'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { isGone } from '../../../../api/is-gone.ts'
-import { useLive } from '../../../../api/live.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { LinkButton } from '../../../../parts/LinkButton.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { EventTable } from '../../../../parts/timeline/EventTable.tsx'
-import { paths } from '../../../../paths.ts'
-import { useRouter } from '../../../../routing/react.tsx'
-import { After } from '../../../../ui/After.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { type KeyValue, KeyValues } from '../../../../ui/KeyValues.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { Section } from '../../../../ui/Section.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { isGone } from '#api/is-gone.ts'
+import { POLL_MS, useLive } from '#api/live.ts'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { PageActions } from '#domain/page/PageActions.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { EventTable } from '#domain/timeline/EventTable.tsx'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import { After } from '#ui/After.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { type KeyValue, KeyValues } from '#ui/KeyValues.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Section } from '#ui/Section.tsx'
 import { gatewayClientMessages } from '../gateways.messages.ts'
 import styles from '../gateways.module.css'
-import { addressOf } from './address.ts'
+import { gatewayClientAddress } from './address.ts'
 import { ClientState } from './ClientState.tsx'
 import { CoapRequest } from './CoapRequest.tsx'
 import { GatewaySubscriptions } from './GatewaySubscriptions.tsx'
 import { Lwm2mResources } from './Lwm2mResources.tsx'
 import { useKick } from './use-kick.ts'
-
-const POLL_MS = 5000
 
 /** One client: its facts, its subscriptions, what only its protocol can, and its recent events. */
 export function GatewayClient({ name, clientid }: { name: GatewayName; clientid: string }) {
@@ -44,12 +40,12 @@ export function GatewayClient({ name, clientid }: { name: GatewayName; clientid:
   const lock = useLock()
   const kick = useKick(name)
   const back = paths.gateway(name, { tab: 'clients' })
-  const { data, error, refetch } = useLive(gatewayClientGet, { path: { name, clientid } }, POLL_MS)
+  const { data, error, refetch } = useLive(gatewayClientGet, { path: { name, clientid } })
   const isMissing = isGone(error)
   const row = isMissing ? undefined : data
-  const subscriptions = useLive(gatewaySubscriptionList, { path: { name, clientid } }, POLL_MS)
+  const subscriptions = useLive(gatewaySubscriptionList, { path: { name, clientid } })
   const facts = useFacts(name)
-  const canExplain = useCan(accessExplain).can
+  const canExplain = useCan(accessExplain, 'gateway').can
   const handleKick = async () => {
     if (await kick(clientid)) await router.navigate(back)
   }
@@ -58,14 +54,30 @@ export function GatewayClient({ name, clientid }: { name: GatewayName; clientid:
       <div className={styles.bar}>
         <ScreenLink to={back}>{t.all}</ScreenLink>
         <strong className="mono">{clientid}</strong>
-        {canExplain && (
-          <LinkButton to={paths.explain({ gateway: name, clientid })}>{t.explain}</LinkButton>
-        )}
-        {row !== undefined && (
-          <Button variant="default" {...lock.button} onClick={() => void handleKick()}>
-            {t.kick}
-          </Button>
-        )}
+        <PageActions
+          actions={[
+            ...(canExplain
+              ? [
+                  {
+                    key: 'explain',
+                    label: t.explain,
+                    to: paths.explain({ gateway: name, clientid }),
+                  },
+                ]
+              : []),
+            ...(row === undefined
+              ? []
+              : [
+                  {
+                    key: 'kick',
+                    label: t.kick,
+                    isDanger: true,
+                    ...lock.action,
+                    onSelect: () => void handleKick(),
+                  },
+                ]),
+          ]}
+        />
       </div>
       {data === undefined && error === null && <Loading />}
       {isMissing && <Banner tone="info" title={t.gone} />}
@@ -89,7 +101,7 @@ export function GatewayClient({ name, clientid }: { name: GatewayName; clientid:
   )
 }
 
-/** Also of a client that has disconnected. */
+/** Events of a client, which may have disconnected. */
 function Events({ name, clientid }: { name: GatewayName; clientid: string }) {
   const t = useMessages(gatewayClientMessages)
   const { can } = useCan(gatewayClientTimeline)
@@ -116,7 +128,7 @@ function useFacts(name: GatewayName): (row: GatewayClientRow) => KeyValue[] {
     text === null || text === undefined || text === '' ? '' : <span className="mono">{text}</span>
   return (row) => [
     { label: t.state, value: <ClientState name={name} row={row} /> },
-    { label: t.address, value: mono(addressOf(row)) },
+    { label: t.address, value: mono(gatewayClientAddress(row)) },
     { label: t.protocol, value: [row.proto_name, row.proto_ver].filter(Boolean).join(' ') },
     { label: t.username, value: mono(row.username), copy: row.username ?? undefined },
     ...(typeof row.endpoint_name === 'string'

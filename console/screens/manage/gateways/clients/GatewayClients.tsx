@@ -1,33 +1,30 @@
 import { IconDevices } from '@tabler/icons-react'
 import { gatewayClientList, type GatewayClientRow } from '@signalbox/contract/gateway-clients'
 import type { GatewayName } from '@signalbox/contract/gateway-names'
-import { usePagedSource } from '../../../../api/list.ts'
-import { useLiveList } from '../../../../api/live.ts'
-import { canAddress } from '../../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { ListFilters, useListFilters } from '../../../../parts/ListFilters.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { paths } from '../../../../paths.ts'
-import { useRouter, useSearch } from '../../../../routing/react.tsx'
-import type { FilterField } from '../../../../ui/filter/filter.ts'
-import { DataTable } from '../../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../../ui/table/table.ts'
+import { usePagedSource } from '#api/list.ts'
+import { useLiveList } from '#api/live.ts'
+import { canAddress } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { paths } from '#paths.ts'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import type { FilterField } from '#ui/filter/filter.ts'
+import type { Column } from '#ui/table/table.ts'
 import { gatewayClientMessages } from '../gateways.messages.ts'
 import { gatewaySearch } from '../gateways.paths.ts'
-import { addressOf } from './address.ts'
+import { gatewayClientAddress } from './address.ts'
 import { ClientState, useStateText } from './ClientState.tsx'
 import { GatewayClient } from './GatewayClient.tsx'
 import { useKick } from './use-kick.ts'
-
-const POLL_MS = 5000
+import { List } from '#list/List.tsx'
 
 interface GatewayClientsProps {
   name: GatewayName
   isRunning: boolean
 }
 
-/** The clients of a gateway, or one of them. */
+/** List of the clients of a gateway, or the details of one. */
 export function GatewayClients(props: GatewayClientsProps) {
   const [{ client }] = useSearch(gatewaySearch)
   if (client === undefined) return <ClientTable {...props} />
@@ -39,9 +36,8 @@ function ClientTable({ name, isRunning }: GatewayClientsProps) {
   const router = useRouter()
   const lock = useLock()
   const kick = useKick(name)
-  const [search, setSearch] = useSearch(gatewaySearch)
+  const [search] = useSearch(gatewaySearch)
   const fields = useFields(name)
-  const columns = useColumns(name)
   const { page, limit } = search
   const filters = Object.fromEntries(
     fields.flatMap(({ params }) =>
@@ -51,25 +47,27 @@ function ClientTable({ name, isRunning }: GatewayClientsProps) {
       }),
     ),
   )
-  const read = useLiveList(
-    gatewayClientList,
-    { path: { name }, query: { page, limit, ...filters } },
-    POLL_MS,
-  )
+  const read = useLiveList(gatewayClientList, {
+    path: { name },
+    query: { page, limit, ...filters },
+  })
   const open = (client: string) =>
     void router.navigate(paths.gateway(name, { tab: 'clients', client }))
   return (
-    <DataTable<GatewayClientRow>
-      label={t.clients}
+    <List<GatewayClientRow>
+      words={{
+        ...{ title: t.clients, search: t.search },
+        ...(isRunning
+          ? { empty: t.empty, emptyText: t.emptyText }
+          : { empty: t.stopped, emptyText: t.stoppedText }),
+      }}
+      icon={IconDevices}
       source={usePagedSource<GatewayClientRow>(read)}
-      columns={columns}
+      columns={useColumns(name)}
       file={{ name: `clients-${name}` }}
       rowKey={({ clientid }) => clientid}
-      {...useListFilters(fields)}
-      filters={<ListFilters label={t.search} fields={fields} />}
+      filters={fields}
       onOpen={({ clientid }) => open(clientid)}
-      onPage={(number, isCorrection) => setSearch({ page: number }, isCorrection)}
-      onLimit={(next) => setSearch({ limit: next, page: 1 })}
       rowActions={({ clientid }) => [
         { key: 'details', label: t.details, onSelect: () => open(clientid) },
         {
@@ -80,11 +78,6 @@ function ClientTable({ name, isRunning }: GatewayClientsProps) {
           onSelect: () => void kick(clientid),
         },
       ]}
-      empty={{
-        title: isRunning ? t.empty : t.stopped,
-        text: isRunning ? t.emptyText : t.stoppedText,
-        icon: <IconDevices size={24} />,
-      }}
     />
   )
 }
@@ -113,7 +106,7 @@ function useFields(name: GatewayName): readonly FilterField[] {
       params: { is: 'conn_state' },
       choices: [
         { value: 'connected', label: t.connected, word: 'connected' },
-        { value: 'disconnected', label: t.disconnected, word: 'away' },
+        { value: 'disconnected', label: t.disconnected, word: 'disconnected' },
       ],
     },
     { key: 'node', label: t.node, kind: 'text', params: { is: 'node' } },
@@ -164,8 +157,8 @@ function useColumns(name: GatewayName): Column<GatewayClientRow>[] {
       key: 'ip_address',
       header: t.address,
       card: 'line',
-      text: addressOf,
-      cell: (row) => <span className="mono">{addressOf(row)}</span>,
+      text: gatewayClientAddress,
+      cell: (row) => <span className="mono">{gatewayClientAddress(row)}</span>,
     },
     {
       key: 'state',
@@ -183,11 +176,10 @@ function useColumns(name: GatewayName): Column<GatewayClientRow>[] {
             text: lifetime,
             // A file has seconds, as the API.
             raw: (row: GatewayClientRow) => row.lifetime ?? undefined,
-            cell: lifetime,
           },
         ]
       : []),
-    { key: 'connected_at', header: t.connectedAt, text: since, cell: since },
+    { key: 'connected_at', header: t.connectedAt, text: since },
     {
       key: 'node',
       header: t.node,

@@ -11,23 +11,21 @@ import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useWholeSource } from '../../../../api/list.ts'
-import { useLive } from '../../../../api/live.ts'
-import { useAction } from '../../../../api/query.ts'
-import { useMessages } from '../../../../language.tsx'
-import { useAct } from '../../../../parts/act.ts'
-import { useLock } from '../../../../parts/lock.ts'
-import { schemaResolver } from '../../../../parts/resolver.ts'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { TopicText } from '../../../../parts/TopicText.tsx'
-import { SelectField } from '../../../../ui/fields/SelectField.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { SideForm } from '../../../../ui/SideForm.tsx'
-import { DataTable } from '../../../../ui/table/DataTable.tsx'
+import { useLive } from '#api/live.ts'
+import { useAction } from '#api/query.ts'
+import { useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { TopicText } from '#domain/topics/TopicText.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { Section } from '#ui/Section.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
 import { gatewayClientMessages } from '../gateways.messages.ts'
+import { List } from '#list/List.tsx'
 
-const POLL_MS = 5000
 const QOS = [0, 1, 2].map((value) => ({ value, label: String(value) }))
 
 interface GatewaySubscriptionsProps {
@@ -42,7 +40,7 @@ export function GatewaySubscriptions({ name, clientid, mountpoint }: GatewaySubs
   const lock = useLock()
   const act = useAct()
   const [isOpen, setIsOpen] = useState(false)
-  const read = useLive(gatewaySubscriptionList, { path: { name, clientid } }, POLL_MS)
+  const read = useLive(gatewaySubscriptionList, { path: { name, clientid } })
   const remove = useAction(gatewaySubscriptionDelete, { refreshes: [gatewaySubscriptionList] })
   const plain = (topic: string) =>
     topic.startsWith(mountpoint) ? topic.slice(mountpoint.length) : topic
@@ -55,9 +53,10 @@ export function GatewaySubscriptions({ name, clientid, mountpoint }: GatewaySubs
         </Button>
       }
     >
-      <DataTable<GatewaySubscription>
-        label={t.subscriptions}
-        source={useWholeSource<GatewaySubscription>(read)}
+      <List<GatewaySubscription>
+        words={{ title: t.subscriptions, empty: t.noSubscriptions }}
+        read={read}
+        rows={read.data}
         columns={[
           {
             key: 'topic',
@@ -80,7 +79,6 @@ export function GatewaySubscriptions({ name, clientid, mountpoint }: GatewaySubs
                   key: 'subid',
                   header: t.subid,
                   text: (row: GatewaySubscription) => row.sub_props?.subid ?? '',
-                  cell: (row: GatewaySubscription) => row.sub_props?.subid ?? '',
                 },
               ]
             : []),
@@ -105,7 +103,6 @@ export function GatewaySubscriptions({ name, clientid, mountpoint }: GatewaySubs
               }),
           },
         ]}
-        empty={{ title: t.noSubscriptions }}
       />
       {isOpen && <SubscribeForm name={name} clientid={clientid} onClose={() => setIsOpen(false)} />}
     </Section>
@@ -126,11 +123,12 @@ function SubscribeForm({ name, clientid, onClose }: SubscribeFormProps) {
     () =>
       schemaResolver(
         z.object({
-          topic: z
-            .string()
-            .check(z.refine((text) => topicFilterProblem(text) === undefined, t.wrongTopic)),
+          topic: z.string().check(
+            z.minLength(1, t.topicRequired),
+            z.refine((text) => topicFilterProblem(text) === undefined, t.wrongTopic),
+          ),
           qos: z.number(),
-          subid: isStomp ? z.string().check(z.minLength(1, t.required)) : z.string(),
+          subid: isStomp ? z.string().check(z.minLength(1, t.required(t.subid))) : z.string(),
         }),
       ),
     [t, isStomp],

@@ -6,21 +6,21 @@ import { publish } from '@signalbox/contract/publish'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useCan } from '../../../../api/use-can.ts'
-import { useMessages } from '../../../../language.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { schemaResolver } from '../../../../parts/resolver.ts'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { SelectField } from '../../../../ui/fields/SelectField.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { SideForm } from '../../../../ui/SideForm.tsx'
-import { DataTable } from '../../../../ui/table/DataTable.tsx'
-import type { RowAction } from '../../../../ui/table/table.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { Section } from '#ui/Section.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
+import type { RowAction } from '#ui/table/table.ts'
 import { lwm2mMessages } from '../gateways.messages.ts'
 import styles from '../gateways.module.css'
 import { type Resource, useLwm2m } from './use-lwm2m.ts'
+import { List } from '#list/List.tsx'
 
 const REFRESH_MS = 3000
 const PATH = /^(\/\d{1,5}){1,3}$/
@@ -41,7 +41,7 @@ export function Lwm2mResources({ clientid }: { clientid: string }) {
     const timer = setInterval(() => void refresh.current(), REFRESH_MS)
     return () => clearInterval(timer)
   }, [isObserving])
-  const actionsOf = ({ path, operations = 'RW' }: Resource): RowAction[] => [
+  const buildRowActions = ({ path, operations = 'RW' }: Resource): RowAction[] => [
     ...(operations.includes('R')
       ? [
           {
@@ -77,8 +77,9 @@ export function Lwm2mResources({ clientid }: { clientid: string }) {
           {device.phase.is === 'waiting' && t.waiting}
           {device.phase.is === 'failed' && <Banner tone="error" title={device.phase.text} />}
         </div>
-        <DataTable<Resource>
-          label={t.title}
+        <List<Resource>
+          words={{ title: t.title, empty: t.empty, emptyText: t.pathHelp }}
+          icon={IconListTree}
           source={{
             rows: device.resources,
             isPending: false,
@@ -98,13 +99,11 @@ export function Lwm2mResources({ clientid }: { clientid: string }) {
               key: 'name',
               header: t.resource,
               text: ({ name = '' }) => name,
-              cell: ({ name = '' }) => name,
             },
             {
               key: 'operations',
               header: t.operations,
               text: ({ operations = '' }) => operations,
-              cell: ({ operations = '' }) => operations,
             },
             {
               key: 'value',
@@ -115,8 +114,7 @@ export function Lwm2mResources({ clientid }: { clientid: string }) {
             },
           ]}
           rowKey={({ path }) => path}
-          rowActions={actionsOf}
-          empty={{ title: t.empty, text: t.pathHelp, icon: <IconListTree size={24} /> }}
+          rowActions={buildRowActions}
         />
       </div>
       {written !== undefined && (

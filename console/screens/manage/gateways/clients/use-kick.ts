@@ -1,8 +1,8 @@
 import { gatewayClientKick, gatewayClientList } from '@signalbox/contract/gateway-clients'
 import type { GatewayName } from '@signalbox/contract/gateway-names'
-import { useAction } from '../../../../api/query.ts'
-import { useMessages } from '../../../../language.tsx'
-import { useAct } from '../../../../parts/act.ts'
+import { useAction } from '#api/query.ts'
+import { useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
 import { gatewayClientMessages } from '../gateways.messages.ts'
 import { OUTDATED } from '../use-gateway-actions.ts'
 

@@ -7,9 +7,9 @@ import {
 } from '@signalbox/contract/gateway-devices'
 import { publish } from '@signalbox/contract/publish'
 import { useEffect, useRef, useState } from 'react'
-import { client } from '../../../../api/client.ts'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useMessages } from '../../../../language.tsx'
+import { client } from '#api/client.ts'
+import { inOneLine, useErrorSentence } from '#api/error-sentence.ts'
+import { useMessages } from '#language.tsx'
 import { lwm2mMessages } from '../gateways.messages.ts'
 
 const EVERY_MS = 1000
@@ -25,7 +25,7 @@ export interface Resource {
   value?: string | number | boolean | undefined
 }
 
-/** What a device was asked, and how far that is. */
+/** Progress of a command to a device. */
 type Phase = { is: 'idle' | 'waiting' } | { is: 'failed'; text: string }
 
 /**
@@ -66,7 +66,6 @@ export function useLwm2m(clientid: string) {
   const answered = async (action: string, at: string): Promise<boolean> => {
     const until = performance.now() + AT_MOST_MS
     while (!isGone.current) {
-      // oxlint-disable-next-line no-await-in-loop -- one look after the other
       const { code = PENDING, codeMsg, content } = await lookUp(action, at)
       if (code !== PENDING) {
         merge(content)
@@ -75,7 +74,6 @@ export function useLwm2m(clientid: string) {
         return false
       }
       if (performance.now() > until) break
-      // oxlint-disable-next-line no-await-in-loop -- as above
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
     }
     setPhase({ is: 'failed', text: t.noAnswer })
@@ -90,7 +88,7 @@ export function useLwm2m(clientid: string) {
       if (isDone) setPhase({ is: 'idle' })
       return isDone
     } catch (error) {
-      setPhase({ is: 'failed', text: sentence(error).title })
+      setPhase({ is: 'failed', text: inOneLine(sentence(error)) })
       return false
     }
   }
@@ -134,10 +132,9 @@ export function useLwm2m(clientid: string) {
         })
       }
     },
-    /** The values of observed resources, as they were notified last. */
+    /** Reads the last notified values of the observed resources. */
     async refresh() {
       for (const at of observed) {
-        // oxlint-disable-next-line no-await-in-loop -- few, and none is urgent
         const { content } = await lookUp('observe', at).catch(() => ({ content: [] }))
         if (!isGone.current) merge(content)
       }

@@ -3,28 +3,29 @@ import { GATEWAY_PORTS, GATEWAY_TRANSPORTS } from '@signalbox/contract/gateway-l
 import { gatewayUpdate } from '@signalbox/contract/gateways'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useAction } from '../../../../api/query.ts'
-import { useLanguage, useMessages } from '../../../../language.tsx'
-import { settingsResolver } from '../../../../parts/config/check.ts'
-import { NewSettingsForm } from '../../../../parts/config/NewSettingsForm.tsx'
-import type { SettingGroup, Values } from '../../../../parts/config/setting.ts'
-import { configWith, valuesOf } from '../../../../parts/config/values.ts'
-import { clashOf } from '../../../../parts/listeners/model/clash.ts'
-import { usePorts } from '../../../../parts/listeners/use-form-context.ts'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { paths } from '../../../../paths.ts'
-import { useRouter } from '../../../../routing/react.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
+import { useAction } from '#api/query.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { settingsResolver } from '#form/check.ts'
+import { NewSettingsForm } from '#form/NewSettingsForm.tsx'
+import { useRefusal } from '#form/faults.ts'
+import type { FieldGroup, Values } from '#form/field.ts'
+import { configWith, formValues } from '#form/values.ts'
+import { findAddressClash } from '#domain/listeners/model/clash.ts'
+import { usePorts } from '#domain/listeners/use-form-context.ts'
+import { placeFaults, useSubmit } from '#domain/saving/submit.ts'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
 import { gatewaysMessages } from '../gateways.messages.ts'
 import { gatewayGroups, PRESETS } from '../model/groups.ts'
 import { gatewayListenerGroups, isUdp } from '../model/listener-groups.ts'
 import { OUTDATED } from '../use-gateway-actions.ts'
 
-/** The settings of the first listener that are asked for: the others have defaults. */
+/** Settings of the first listener that the form asks for; the others have defaults. */
 const ASKED = ['bind', 'max_connections', 'websocket.path']
 const IN_FORM = 'first_listener.'
 
-/** A new gateway with its first listener: both are sent in one call. */
+/** Form for a new gateway with its first listener, both sent in one call. */
 export function NewGatewayForm({ name, label }: { name: GatewayName; label: string }) {
   const t = useMessages(gatewaysMessages)
   const language = useLanguage()
@@ -34,12 +35,12 @@ export function NewGatewayForm({ name, label }: { name: GatewayName; label: stri
   const settings = useMemo(() => gatewayGroups(name), [name])
   const listener = useMemo(() => firstListener(gatewayListenerGroups(type, ports)), [type, ports])
   const groups = useMemo(() => [...listener, ...settings], [listener, settings])
-  const defaults = useMemo(() => valuesOf(groups, {}), [groups])
+  const defaults = useMemo(() => formValues(groups, {}), [groups])
   const [initial] = useState<Values>(() =>
-    valuesOf(groups, {
+    formValues(groups, {
       ...PRESETS[name],
       first_listener: {
-        bind: clashOf(String(GATEWAY_PORTS[name]), isUdp(type), [
+        bind: findAddressClash(String(GATEWAY_PORTS[name]), isUdp(type), [
           ...ports.listeners,
           ...ports.others,
         ])
@@ -57,6 +58,7 @@ export function NewGatewayForm({ name, label }: { name: GatewayName; label: stri
   )
   const form = useForm<Values>({ resolver, defaultValues: initial })
   const load = useAction(gatewayUpdate, { refreshes: OUTDATED })
+  const { explain, faultsOf } = useRefusal(groups)
   const submit = useSubmit(
     form,
     (typed) => {
@@ -74,6 +76,8 @@ export function NewGatewayForm({ name, label }: { name: GatewayName; label: stri
     {
       done: () => t.created(label),
       leave: () => void router.navigate(paths.gateway(name)),
+      explain,
+      onFailure: (error) => placeFaults(form, faultsOf(error)),
     },
   )
   return (
@@ -94,13 +98,13 @@ export function NewGatewayForm({ name, label }: { name: GatewayName; label: stri
   )
 }
 
-function firstListener(groups: readonly SettingGroup[]): SettingGroup[] {
-  const all = groups.flatMap(({ settings }) => settings)
+function firstListener(groups: readonly FieldGroup[]): FieldGroup[] {
+  const all = groups.flatMap(({ fields }) => fields)
   const settings = ASKED.flatMap((path) => all.filter((each) => each.path === path))
   return [
     {
       title: gatewaysMessages.ports,
-      settings: settings.map((each) => ({ ...each, path: `${IN_FORM}${each.path}` })),
+      fields: settings.map((each) => ({ ...each, path: `${IN_FORM}${each.path}` })),
     },
   ]
 }

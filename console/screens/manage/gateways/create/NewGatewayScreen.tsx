@@ -2,25 +2,25 @@ import { ApiError } from '@signalbox/contract/errors'
 import { gatewayGet } from '@signalbox/contract/gateways'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { query } from '../../../../api/query.ts'
-import { joinSentences } from '../../../../join-sentences.ts'
-import { useMessages } from '../../../../language.tsx'
-import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { paths } from '../../../../paths.ts'
-import { useRouter } from '../../../../routing/react.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { UnknownItem } from '../../../../parts/UnknownItem.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { Screen } from '../../../../ui/Screen.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { query } from '#api/query.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useMessages } from '#language.tsx'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { UnknownItem } from '#domain/page/UnknownItem.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Screen } from '#ui/Screen.tsx'
 import { knownGateway, useProtocol } from '../gateway-names.ts'
 import { gatewaysMessages } from '../gateways.messages.ts'
 import { NewGatewayForm } from './NewGatewayForm.tsx'
 
-/** Sets a gateway up; one that is set up has its own page. */
+/** Creates a gateway; an existing one has a page of its own. */
 export function NewGatewayScreen({ name }: { name: string }) {
   const t = useMessages(gatewaysMessages)
   const sentence = useErrorSentence()
@@ -32,7 +32,7 @@ export function NewGatewayScreen({ name }: { name: string }) {
     ...query(gatewayGet, { path: { name: known ?? 'stomp' } }),
     enabled: known !== undefined,
   })
-  // A broker knows the gateways of its edition only.
+  // A broker refuses gateways that its edition does not have.
   const isUnknown = read.error instanceof ApiError && read.error.status === 400
   const isLoaded = read.data !== undefined && read.data.status !== 'unloaded'
   useEffect(() => {

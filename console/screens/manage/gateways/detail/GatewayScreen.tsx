@@ -1,22 +1,22 @@
 import { gatewayList } from '@signalbox/contract/gateways'
 import { useEffect } from 'react'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useLive } from '../../../../api/live.ts'
-import { joinSentences } from '../../../../join-sentences.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
-import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
-import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
-import { paths } from '../../../../paths.ts'
-import { useRouter, useSearch } from '../../../../routing/react.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { UnknownItem } from '../../../../parts/UnknownItem.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { late } from '../../../../ui/late.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { Screen } from '../../../../ui/Screen.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useLive } from '#api/live.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { ChainSwitch } from '#domain/chain/ChainSwitch.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { paths } from '#paths.ts'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { UnknownItem } from '#domain/page/UnknownItem.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { late } from '#ui/late.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Screen } from '#ui/Screen.tsx'
 import { knownGateway, useProtocol } from '../gateway-names.ts'
 import { gatewaysMessages } from '../gateways.messages.ts'
 import { gatewaySearch, TABS } from '../gateways.paths.ts'
@@ -24,8 +24,6 @@ import styles from '../gateways.module.css'
 import { GatewayState } from '../GatewayState.tsx'
 import { authOfGateway } from '../auth/auth-owner.ts'
 import { useToggleGateway } from '../use-gateway-actions.ts'
-
-const POLL_MS = 5000
 
 const GatewaySettings = late(async () => (await import('./GatewaySettings.tsx')).GatewaySettings)
 const GatewayListeners = late(
@@ -36,7 +34,7 @@ const GatewayClients = late(
   async () => (await import('../clients/GatewayClients.tsx')).GatewayClients,
 )
 
-/** One gateway: settings, listeners, authentication, clients. */
+/** Page of a gateway: settings, listeners, authentication, clients. */
 export function GatewayScreen({ name }: { name: string }) {
   const t = useMessages(gatewaysMessages)
   const { number, dateTime } = useFormats()
@@ -44,7 +42,7 @@ export function GatewayScreen({ name }: { name: string }) {
   const router = useRouter()
   const [{ tab }] = useSearch(gatewaySearch)
   // The list has the state of every node, which the gateway itself has not.
-  const read = useLive(gatewayList, {}, POLL_MS)
+  const read = useLive(gatewayList, {})
   const toggle = useToggleGateway()
   const { label, about } = useProtocol()(name)
   const known = knownGateway(name)

@@ -1,50 +1,38 @@
 import { IconRouter } from '@tabler/icons-react'
 import { gatewayList, type GatewayRow } from '@signalbox/contract/gateways'
-import { useRowsSource } from '../../../../api/list.ts'
-import { useLive } from '../../../../api/live.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
-import { Unavailable } from '../../../../parts/Unavailable.tsx'
-import { paths } from '../../../../paths.ts'
-import { useRouter } from '../../../../routing/react.tsx'
-import { Screen } from '../../../../ui/Screen.tsx'
-import { DataTable } from '../../../../ui/table/DataTable.tsx'
-import type { Column, RowAction } from '../../../../ui/table/table.ts'
+import { useLive } from '#api/live.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ChainSwitch } from '#domain/chain/ChainSwitch.tsx'
+import { TypeMark } from '#domain/integration/TypeMark.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import type { Column, RowAction } from '#ui/table/table.ts'
 import { knownGateway, useProtocol } from '../gateway-names.ts'
 import { gatewaysMessages } from '../gateways.messages.ts'
 import styles from '../gateways.module.css'
-import { GatewayState, stateOf } from '../GatewayState.tsx'
+import { GatewayState, gatewayState } from '../GatewayState.tsx'
 import { useToggleGateway } from '../use-gateway-actions.ts'
+import { AddButton } from '#list/AddButton.tsx'
+import { ListScreen } from '#list/ListScreen.tsx'
+import { Offered } from '#domain/page/Offered.tsx'
 
-const POLL_MS = 5000
 const ORDER = ['running', 'inconsistent', 'stopped', 'unloaded']
 
 /** The gateways of the broker, configured or not. */
-export function GatewaysScreen() {
-  const t = useMessages(gatewaysMessages)
-  const offered = useCan(gatewayList)
-  if (offered.can) return <Gateways />
-  return (
-    <Screen title={t.title} about={t.about}>
-      <Unavailable {...offered} />
-    </Screen>
-  )
-}
+export const GatewaysScreen = () => (
+  <Offered operation={gatewayList} words={gatewaysMessages}>
+    <Gateways />
+  </Offered>
+)
 
 function Gateways() {
   const t = useMessages(gatewaysMessages)
   const router = useRouter()
   const lock = useLock()
-  const read = useLive(gatewayList, {}, POLL_MS)
-  const columns = useColumns()
-  const rows = read.data?.toSorted(
-    (a, b) => ORDER.indexOf(stateOf(a)) - ORDER.indexOf(stateOf(b)) || a.name.localeCompare(b.name),
-  )
-  const actionsOf = (row: GatewayRow): RowAction[] =>
+  const read = useLive(gatewayList, {})
+  const buildRowActions = (row: GatewayRow): RowAction[] =>
     row.status === 'unloaded'
       ? [
           {
@@ -60,21 +48,21 @@ function Gateways() {
           onSelect: () => void router.navigate(paths.gateway(row.name, { tab })),
         }))
   return (
-    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
-      <DataTable<GatewayRow>
-        isMain
-        label={t.title}
-        source={useRowsSource(read, rows)}
-        columns={columns}
-        file={{ name: 'gateways' }}
-        rowKey={({ name }) => name}
-        onOpen={({ name, status }) =>
-          void router.navigate(status === 'unloaded' ? paths.newGateway(name) : paths.gateway(name))
-        }
-        rowActions={(row) => (knownGateway(row.name) === undefined ? [] : actionsOf(row))}
-        empty={{ title: t.title, icon: <IconRouter size={24} /> }}
-      />
-    </Screen>
+    <ListScreen<GatewayRow>
+      name="gateways"
+      words={{ ...t, empty: t.title }}
+      icon={IconRouter}
+      read={read}
+      rows={read.data}
+      order={(row) => `${ORDER.indexOf(gatewayState(row))} ${row.name}`}
+      columns={useColumns()}
+      rowKey={({ name }) => name}
+      page={({ name, status }) =>
+        status === 'unloaded' ? paths.newGateway(name) : paths.gateway(name)
+      }
+      add={<AddButton label={t.choose} to={paths.gatewayChoice()} />}
+      rowActions={(row) => (knownGateway(row.name) === undefined ? [] : buildRowActions(row))}
+    />
   )
 }
 
@@ -99,9 +87,12 @@ function useColumns(): Column<GatewayRow>[] {
         const { label, about } = protocol(name)
         const to = status === 'unloaded' ? paths.newGateway(name) : paths.gateway(name)
         return (
-          <span className={styles.name}>
-            <ScreenLink to={to}>{label}</ScreenLink>
-            <span className={styles.about}>{about}</span>
+          <span className={styles.marked}>
+            <TypeMark isLarge type={name} />
+            <span className={styles.name}>
+              <ScreenLink to={to}>{label}</ScreenLink>
+              <span className={styles.about}>{about}</span>
+            </span>
           </span>
         )
       },
@@ -110,8 +101,8 @@ function useColumns(): Column<GatewayRow>[] {
       key: 'state',
       header: t.state,
       card: 'state',
-      text: (row) => t[stateOf(row)],
-      raw: stateOf,
+      text: (row) => t[gatewayState(row)],
+      raw: gatewayState,
       cell: (row) => <GatewayState row={row} />,
     },
     {
@@ -149,7 +140,6 @@ function useColumns(): Column<GatewayRow>[] {
       header: t.started,
       isShown: false,
       text: ({ started_at: at }) => (at === undefined ? '' : dateTime(at)),
-      cell: ({ started_at: at }) => (at === undefined ? '' : dateTime(at)),
     },
   ]
 }

@@ -10,21 +10,25 @@ import {
   gatewayListenerUpdate,
 } from '@signalbox/contract/gateway-listeners'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { client } from '../../../../api/client.ts'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { isGone } from '../../../../api/is-gone.ts'
-import { query, useAction } from '../../../../api/query.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { ConfigForm } from '../../../../parts/config/ConfigForm.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { usePorts } from '../../../../parts/listeners/use-form-context.ts'
-import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
-import { paths } from '../../../../paths.ts'
-import { useSearch } from '../../../../routing/react.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
+import { useMemo, useState } from 'react'
+import { client } from '#api/client.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { isGone } from '#api/is-gone.ts'
+import { query, useAction } from '#api/query.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ConfigForm } from '#form/ConfigForm.tsx'
+import { ConfigText } from '#domain/listeners/ConfigText.tsx'
+import { editorMessages } from '#domain/listeners/editor.messages.ts'
+import { ScreenLink } from '#domain/page/links.tsx'
+import type { Review } from '#form/review/review.ts'
+import { usePorts } from '#domain/listeners/use-form-context.ts'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { paths } from '#paths.ts'
+import { useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Segments } from '#ui/Segments.tsx'
 import { authOfListener } from '../auth/auth-owner.ts'
 import { GatewayAuth } from '../auth/GatewayAuth.tsx'
 import { gatewayListenerMessages } from '../gateways.messages.ts'
@@ -35,7 +39,7 @@ import { connectionsOfListener, OUTDATED, useRestartSentence } from '../use-gate
 
 type Config = Readonly<Record<string, unknown>>
 
-/** The settings of one listener and its authenticator. An update of the settings sends all of them. */
+/** Settings of one listener, and its authenticator. An update sends all settings. */
 export function GatewayListenerDetail({ name, id }: { name: GatewayName; id: string }) {
   const t = useMessages(gatewayListenerMessages)
   const sentence = useErrorSentence()
@@ -74,7 +78,7 @@ export function GatewayListenerDetail({ name, id }: { name: GatewayName; id: str
   )
 }
 
-function configOf(type: GatewayListenerType, listener: GatewayListener): Config {
+function toConfig(type: GatewayListenerType, listener: GatewayListener): Config {
   const fields = gatewayListenerSchemas[type].shape
   return Object.fromEntries(Object.entries(listener).filter(([key]) => Object.hasOwn(fields, key)))
 }
@@ -88,30 +92,48 @@ interface FormProps {
 
 function Form({ name, id, type, listener }: FormProps) {
   const t = useMessages(gatewayListenerMessages)
+  const words = useMessages(editorMessages)
   const { number } = useFormats()
+  const [view, setView] = useState<'form' | 'text'>('form')
   const restart = useRestartSentence(name)
   const ports = usePorts(id, listener.enable !== false)
   const groups = useMemo(() => gatewayListenerGroups(type, ports), [type, ports])
-  const config = useMemo(() => configOf(type, listener), [type, listener])
+  const config = useMemo(() => toConfig(type, listener), [type, listener])
   const update = useAction(gatewayListenerUpdate, {
     refreshes: [...OUTDATED, gatewayListenerGet],
   })
+  const shared: Pick<Review<Config>, 'readNow' | 'effects' | 'save'> & { config: Config } = {
+    config,
+    readNow: async () =>
+      toConfig(type, await client.call(gatewayListenerGet, { path: { name, id } })),
+    effects: async () => [
+      {
+        tone: 'warning',
+        title: (await restart()) ?? t.disconnects(number(await connectionsOfListener(name, id))),
+      },
+    ],
+    save: (next) =>
+      update.mutateAsync({ path: { name, id }, body: { ...next, type, name: listener.name } }),
+  }
   return (
-    <ConfigForm<Config>
-      groups={groups}
-      config={config}
-      readNow={async () =>
-        configOf(type, await client.call(gatewayListenerGet, { path: { name, id } }))
-      }
-      effects={async () => [
-        {
-          tone: 'warning',
-          title: (await restart()) ?? t.disconnects(number(await connectionsOfListener(name, id))),
-        },
-      ]}
-      save={(next) =>
-        update.mutateAsync({ path: { name, id }, body: { ...next, type, name: listener.name } })
-      }
-    />
+    <>
+      <div className={styles.bar}>
+        <Segments
+          label={words.shownAs}
+          isSmall
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'form', label: words.asForm },
+            { value: 'text', label: words.asText },
+          ]}
+        />
+      </div>
+      {view === 'form' ? (
+        <ConfigForm<Config> {...shared} groups={groups} />
+      ) : (
+        <ConfigText {...shared} schema={gatewayListenerSchemas[type]} />
+      )}
+    </>
   )
 }

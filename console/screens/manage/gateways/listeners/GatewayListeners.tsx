@@ -8,37 +8,35 @@ import {
   gatewayListenerDelete,
   gatewayListenerList,
 } from '@signalbox/contract/gateway-listeners'
-import { useRowsSource } from '../../../../api/list.ts'
-import { useLive } from '../../../../api/live.ts'
-import { useAction } from '../../../../api/query.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { useAct } from '../../../../parts/act.ts'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { bindText } from '../../../../parts/listeners/model/bind.ts'
-import { useLock } from '../../../../parts/lock.ts'
-import { paths } from '../../../../paths.ts'
-import { useRouter, useSearch } from '../../../../routing/react.tsx'
-import { InPlace } from '../../../../ui/InPlace.tsx'
-import { StateLines } from '../../../../ui/StateLines.tsx'
-import { StatusBadge, type Tone } from '../../../../ui/StatusBadge.tsx'
-import { DataTable } from '../../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../../ui/table/table.ts'
+import { useLive } from '#api/live.ts'
+import { useAction } from '#api/query.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { bindText } from '#domain/listeners/model/bind.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { paths } from '#paths.ts'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { InPlace } from '#ui/InPlace.tsx'
+import { StateLines } from '#ui/StateLines.tsx'
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx'
+import type { Column } from '#ui/table/table.ts'
 import { gatewayListenerMessages } from '../gateways.messages.ts'
 import { gatewaySearch } from '../gateways.paths.ts'
 import {
   connectionsOfListener,
   hasNoListeners,
-  listenerIdOf,
+  toGatewayListenerId,
   OUTDATED,
   useRestartSentence,
 } from '../use-gateway-actions.ts'
 import { GatewayListenerDetail } from './GatewayListenerDetail.tsx'
 import { NewGatewayListener } from './NewGatewayListener.tsx'
+import { List } from '#list/List.tsx'
 
-const POLL_MS = 5000
 const NONE: readonly GatewayListener[] = []
 
-/** The listeners of a gateway, or the settings of one of them. */
+/** List of the listeners of a gateway, or the settings of one. */
 export function GatewayListeners({ name }: { name: GatewayName }) {
   const [{ listener }] = useSearch(gatewaySearch)
   if (listener === undefined) return <ListenerTable name={name} />
@@ -54,7 +52,7 @@ const TONES: Readonly<Record<State, Tone>> = {
   inconsistent: 'degraded',
 }
 
-function stateOf({ enable, status }: GatewayListener): State {
+function toState({ enable, status }: GatewayListener): State {
   if (status?.running === 'inconsistent') return 'inconsistent'
   if (status?.running === true) return 'running'
   return enable === false ? 'disabled' : 'stopped'
@@ -65,13 +63,10 @@ function ListenerTable({ name }: { name: GatewayName }) {
   const router = useRouter()
   const lock = useLock()
   const act = useAct()
-  const { number } = useFormats()
-  const read = useLive(gatewayListenerList, { path: { name } }, POLL_MS)
+  const { number, list } = useFormats()
+  const read = useLive(gatewayListenerList, { path: { name } })
   const { isPending, refetch } = read
-  const source = useRowsSource<GatewayListener>(
-    hasNoListeners(read.error) ? { isPending, refetch, error: null } : read,
-    hasNoListeners(read.error) ? NONE : read.data,
-  )
+  const isWithout = hasNoListeners(read.error)
   const remove = useAction(gatewayListenerDelete, { refreshes: OUTDATED })
   const open = (listener: string, part?: 'auth') =>
     void router.navigate(paths.gateway(name, { tab: 'listeners', listener, part }))
@@ -85,25 +80,32 @@ function ListenerTable({ name }: { name: GatewayName }) {
         body:
           (await restart()) ??
           t.deleteText(
-            listenerIdOf(row),
-            number(await connectionsOfListener(name, listenerIdOf(row))),
+            toGatewayListenerId(row),
+            number(await connectionsOfListener(name, toGatewayListenerId(row))),
           ),
         confirmLabel: t.deleteOne,
         danger: true,
         typedName: row.name,
       }),
-      act: () => remove.mutateAsync({ path: { name, id: listenerIdOf(row) } }),
-      done: t.deleted,
+      act: () => remove.mutateAsync({ path: { name, id: toGatewayListenerId(row) } }),
+      done: t.deleted(row.name),
     })
+  const problemLines = ({ status, node_status: nodes = [] }: GatewayListener) => {
+    if (status?.running !== 'inconsistent') return status?.error === undefined ? [] : [status.error]
+    const away = nodes.filter((each) => each.status?.running !== true)
+    return [t.stoppedNodes(list(away.map(({ node }) => node)))]
+  }
   const columns: Column<GatewayListener>[] = [
     {
       key: 'name',
       header: t.name,
       card: 'title',
       text: ({ name: own }) => own,
-      copy: listenerIdOf,
+      copy: toGatewayListenerId,
       cell: (row) => (
-        <ScreenLink to={paths.gateway(name, { tab: 'listeners', listener: listenerIdOf(row) })}>
+        <ScreenLink
+          to={paths.gateway(name, { tab: 'listeners', listener: toGatewayListenerId(row) })}
+        >
           {row.name}
         </ScreenLink>
       ),
@@ -113,7 +115,6 @@ function ListenerTable({ name }: { name: GatewayName }) {
       header: t.type,
       card: 'line',
       text: ({ type }) => type.toUpperCase(),
-      cell: ({ type }) => type.toUpperCase(),
     },
     {
       key: 'bind',
@@ -126,10 +127,10 @@ function ListenerTable({ name }: { name: GatewayName }) {
       key: 'state',
       header: t.state,
       card: 'state',
-      text: (row) => t[stateOf(row)],
+      text: (row) => t[toState(row)],
       cell: (row) => (
-        <StateLines lines={row.status?.error === undefined ? [] : [row.status.error]}>
-          <StatusBadge tone={TONES[stateOf(row)]} label={t[stateOf(row)]} />
+        <StateLines lines={problemLines(row)}>
+          <StatusBadge tone={TONES[toState(row)]} label={t[toState(row)]} />
         </StateLines>
       ),
     },
@@ -139,7 +140,6 @@ function ListenerTable({ name }: { name: GatewayName }) {
       numeric: true,
       text: connections,
       raw: ({ status }) => status?.current_connections,
-      cell: connections,
     },
   ]
   const create = (
@@ -148,19 +148,27 @@ function ListenerTable({ name }: { name: GatewayName }) {
     </Button>
   )
   return (
-    <DataTable<GatewayListener>
-      label={t.name}
-      source={source}
+    <List<GatewayListener>
+      words={{ title: t.name, empty: t.empty, emptyText: t.emptyText }}
+      icon={IconPlugConnectedX}
+      read={isWithout ? { isPending, refetch, error: null } : read}
+      rows={isWithout ? NONE : read.data}
       columns={columns}
       file={{ name: `listeners-${name}` }}
-      rowKey={listenerIdOf}
-      onOpen={(row) => open(listenerIdOf(row))}
+      rowKey={toGatewayListenerId}
+      onOpen={(row) => open(toGatewayListenerId(row))}
       tools={<InPlace isShown={(read.data?.length ?? 0) > 0}>{create}</InPlace>}
       rowActions={(row) => [
-        { key: 'edit', label: t.edit, onSelect: () => open(listenerIdOf(row)) },
+        { key: 'edit', label: t.edit, onSelect: () => open(toGatewayListenerId(row)) },
         ...(GATEWAY_AUTHENTICATORS[name].length === 0
           ? []
-          : [{ key: 'auth', label: t.auth, onSelect: () => open(listenerIdOf(row), 'auth') }]),
+          : [
+              {
+                key: 'auth',
+                label: t.auth,
+                onSelect: () => open(toGatewayListenerId(row), 'auth'),
+              },
+            ]),
         {
           key: 'delete',
           label: t.deleteOne,
@@ -169,12 +177,7 @@ function ListenerTable({ name }: { name: GatewayName }) {
           onSelect: () => void handleDelete(row),
         },
       ]}
-      empty={{
-        title: t.empty,
-        text: t.emptyText,
-        icon: <IconPlugConnectedX size={24} />,
-        action: create,
-      }}
+      add={create}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { scalarText } from '@signalbox/formats/json-text'
 import { gatewayList } from '@signalbox/contract/gateways'
 import type { GatewayName } from '@signalbox/contract/gateway-names'
 import {
@@ -8,22 +9,23 @@ import { gatewayListenerCreate, gatewayListenerList } from '@signalbox/contract/
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { query, useAction } from '../../../../api/query.ts'
-import { isErlang } from '../../../../api/use-can.ts'
-import { useLanguage, useMessages } from '../../../../language.tsx'
-import { textOf } from '../../../../parts/config/amount-text.ts'
-import { settingsResolver } from '../../../../parts/config/check.ts'
-import { NewSettingsForm } from '../../../../parts/config/NewSettingsForm.tsx'
-import type { Setting, SettingGroup, Values } from '../../../../parts/config/setting.ts'
-import { configWith, valuesOf } from '../../../../parts/config/values.ts'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { usePorts } from '../../../../parts/listeners/use-form-context.ts'
-import { useLock } from '../../../../parts/lock.ts'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { paths } from '../../../../paths.ts'
-import { useRouter } from '../../../../routing/react.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { Segments } from '../../../../ui/Segments.tsx'
+import { nameFault } from '#messages/name-fault.ts'
+import { query, useAction } from '#api/query.ts'
+import { isErlang } from '#api/use-can.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { useRefusal } from '#form/faults.ts'
+import { settingsResolver } from '#form/check.ts'
+import { NewSettingsForm } from '#form/NewSettingsForm.tsx'
+import type { Field, FieldGroup, Values } from '#form/field.ts'
+import { configWith, formValues } from '#form/values.ts'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { usePorts } from '#domain/listeners/use-form-context.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { placeFaults, useSubmit } from '#domain/saving/submit.ts'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { Segments } from '#ui/Segments.tsx'
 import { gatewayListenerMessages } from '../gateways.messages.ts'
 import styles from '../gateways.module.css'
 import { gatewayListenerGroups } from '../model/listener-groups.ts'
@@ -65,18 +67,18 @@ interface FormProps {
   names: readonly string[]
 }
 
-function nameSetting(names: readonly string[]): Setting {
+function nameSetting(names: readonly string[]): Field {
   return {
     path: 'name',
     label: gatewayListenerMessages.name,
     help: gatewayListenerMessages.nameHelp,
-    input: 'text',
-    otherwise: undefined,
-    isWhole: true,
+    as: 'text',
+    demands: () => true,
     check: (value) => {
-      const name = textOf(value)
-      if (!/^[A-Za-z][\w-]*$/.test(name)) return gatewayListenerMessages.nameWrong
-      return names.includes(name) ? gatewayListenerMessages.nameTaken : undefined
+      const name = scalarText(value)
+      const isTaken = names.includes(name)
+      const fault = nameFault(name, /^[A-Za-z][\w-]*$/)
+      return fault ?? (isTaken ? gatewayListenerMessages.nameTaken : undefined)
     },
   }
 }
@@ -86,12 +88,12 @@ function Form({ name, type, names }: FormProps) {
   const language = useLanguage()
   const router = useRouter()
   const ports = usePorts(undefined, true)
-  const groups = useMemo((): SettingGroup[] => {
+  const groups = useMemo((): FieldGroup[] => {
     const [first, ...rest] = gatewayListenerGroups(type, ports)
     if (first === undefined) return []
-    return [{ ...first, settings: [nameSetting(names), ...first.settings] }, ...rest]
+    return [{ ...first, fields: [nameSetting(names), ...first.fields] }, ...rest]
   }, [type, ports, names])
-  const defaults = useMemo(() => valuesOf(groups, {}), [groups])
+  const defaults = useMemo(() => formValues(groups, {}), [groups])
   const resolver = useMemo(
     () => settingsResolver(groups, { ...defaults, name: undefined, bind: undefined }, language),
     [groups, defaults, language],
@@ -106,6 +108,7 @@ function Form({ name, type, names }: FormProps) {
   const create = useAction(gatewayListenerCreate, { refreshes: [...OUTDATED, gatewayList] })
   const isSure = useRestartConfirm(name)
   const back = paths.gateway(name, { tab: 'listeners' })
+  const { explain, faultsOf } = useRefusal(groups)
   const submit = useSubmit(
     form,
     async (typed) => {
@@ -113,7 +116,12 @@ function Form({ name, type, names }: FormProps) {
       const body = configWith<Record<string, unknown>>(groups, {}, defaults, typed)
       return create.mutateAsync({ path: { name }, body: { ...body, type } })
     },
-    { done: () => t.created, leave: () => void router.navigate(back) },
+    {
+      done: (_, typed) => t.created(String(typed['name'])),
+      leave: () => void router.navigate(back),
+      explain,
+      onFailure: (error) => placeFaults(form, faultsOf(error)),
+    },
   )
   return (
     <NewSettingsForm

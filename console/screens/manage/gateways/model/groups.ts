@@ -1,18 +1,14 @@
+import { scalarText } from '@signalbox/formats/json-text'
 import { gatewaySchemas, TRANSLATORS } from '@signalbox/contract/gateway-fields'
 import type { GatewayName } from '@signalbox/contract/gateway-names'
 import { topicNameProblem } from '@signalbox/mqtt/topic'
-import type { Pair } from '../../../../language.tsx'
-import { CertificateEditor, KeyEditor } from '../../../../parts/config/editors/PemEditors.tsx'
-import { describedBy } from '../../../../parts/config/roots/described.ts'
-import {
-  type Look,
-  type SettingDescription,
-  type SettingGroup,
-  settingsOf,
-} from '../../../../parts/config/setting.ts'
-import { Duration } from '@signalbox/contract/units'
-import { textOf } from '../../../../parts/config/amount-text.ts'
-import { readBind } from '../../../../parts/listeners/model/bind.ts'
+import type { Pair } from '#language.tsx'
+import { describedBy } from '#domain/config/roots/described.ts'
+import { type Look, type FieldDescription, type Group, type FieldGroup } from '#form/field.ts'
+import { groupsFromSchema } from '#form/facts.ts'
+import { Duration } from '@signalbox/formats/units'
+import { required } from '#domain/listeners/checks.ts'
+import { readBind } from '#domain/listeners/model/bind.ts'
 import {
   commonMessages,
   groupMessages as g,
@@ -24,34 +20,37 @@ import { OverridesEditor, PredefinedEditor } from './RowEditors.tsx'
 const common = describedBy('', commonMessages)
 const field = describedBy('', protocolFieldMessages)
 
-const required = (value: unknown): Pair<string> | undefined =>
-  textOf(value).trim() === '' ? p.required : undefined
 const address = (value: unknown): Pair<string> | undefined =>
-  readBind(textOf(value)) === undefined || !textOf(value).includes(':') ? p.address : undefined
+  readBind(scalarText(value)) === undefined || !scalarText(value).includes(':')
+    ? p.address
+    : undefined
 const url = (value: unknown): Pair<string> | undefined =>
-  /^https?:\/\/[^/\s]+:\d+\/?$/.test(textOf(value)) ? undefined : p.url
+  /^https?:\/\/[^/\s]+:\d+\/?$/.test(scalarText(value)) ? undefined : p.url
 
 const isOn =
-  (path: string): SettingDescription['when'] =>
+  (path: string): FieldDescription['when'] =>
   (look) =>
     look(path) === true
 const isRegistered = (look: Look) => look('proto.auth.allow_anonymous') === false
 const service = (value: unknown, look: Look) =>
-  isRegistered(look) && !/^https?:\/\/[^/\s]/.test(textOf(value)) ? p.service : undefined
+  isRegistered(look) && !/^https?:\/\/[^/\s]/.test(scalarText(value)) ? p.service : undefined
 const withTls = (path: string) => (value: unknown, look: Look) =>
-  look(path) === true && textOf(value) === '' ? p.certificate : undefined
+  look(path) === true && scalarText(value) === '' ? p.certificate : undefined
 
 function predefinedProblem(value: unknown): Pair<string> | undefined {
   const rows = Array.isArray(value) ? (value as { id: unknown; topic: unknown }[]) : [] // by its editor
   const ids = rows.map(({ id }) => Number(id))
   if (ids.some((id) => !Number.isInteger(id) || id < 1 || id > 1024)) return p.predefinedId
   if (new Set(ids).size < ids.length) return p.predefinedTwice
-  const isWrong = rows.some(({ topic }) => topicNameProblem(textOf(topic)) !== undefined)
+  const isWrong = rows.some(({ topic }) => topicNameProblem(scalarText(topic)) !== undefined)
   return isWrong ? p.predefinedTopic : undefined
 }
 
 function shorterThanMax(value: unknown, look: Look): Pair<string> | undefined {
-  const [min, max] = [Duration.parse(textOf(value)), Duration.parse(textOf(look('lifetime_max')))]
+  const [min, max] = [
+    Duration.parse(scalarText(value)),
+    Duration.parse(scalarText(look('lifetime_max'))),
+  ]
   return min !== undefined && max !== undefined && min > max ? p.shorterMax : undefined
 }
 
@@ -63,14 +62,12 @@ const translators = TRANSLATORS.flatMap((name) => [
   field(`translators.${name}.qos`),
 ])
 
-type Group = SettingGroup<SettingDescription>
-
-/** What only this protocol has. */
+/** Groups of settings that only one protocol has. */
 const PROTOCOLS: Readonly<Record<GatewayName, readonly Group[]>> = {
   stomp: [
     {
       title: g.protocol,
-      settings: [
+      fields: [
         field('frame.max_headers'),
         field('frame.max_headers_length', { unit: g.bytes }),
         field('frame.max_body_length', { unit: g.bytes }),
@@ -80,7 +77,7 @@ const PROTOCOLS: Readonly<Record<GatewayName, readonly Group[]>> = {
   coap: [
     {
       title: g.protocol,
-      settings: [
+      fields: [
         field('connection_required'),
         field('heartbeat'),
         field('notify_type'),
@@ -92,22 +89,17 @@ const PROTOCOLS: Readonly<Record<GatewayName, readonly Group[]>> = {
   mqttsn: [
     {
       title: g.protocol,
-      settings: [
-        field('gateway_id'),
-        field('broadcast'),
-        field('enable_qos3'),
-        field('subs_resume'),
-      ],
+      fields: [field('gateway_id'), field('broadcast'), field('enable_qos3'), field('subs_resume')],
     },
     {
       title: g.predefined,
-      settings: [field('predefined', { Editor: PredefinedEditor, check: predefinedProblem })],
+      fields: [field('predefined', { Editor: PredefinedEditor, check: predefinedProblem })],
     },
   ],
   lwm2m: [
     {
       title: g.protocol,
-      settings: [
+      fields: [
         field('xml_dir', { check: required }),
         field('lifetime_min', { check: shorterThanMax }),
         field('lifetime_max'),
@@ -116,46 +108,47 @@ const PROTOCOLS: Readonly<Record<GatewayName, readonly Group[]>> = {
         field('update_msg_publish_condition'),
       ],
     },
-    { title: g.translators, settings: translators },
+    { title: g.translators, fields: translators },
   ],
   exproto: [
     {
       title: g.server,
-      settings: [
+      fields: [
         field('server.bind', { check: address }),
         field('server.ssl_options.enable'),
         field('server.ssl_options.certfile', {
-          Editor: CertificateEditor,
+          as: 'pem',
           when: isOn(TLS),
           check: withTls(TLS),
         }),
         field('server.ssl_options.keyfile', {
-          Editor: KeyEditor,
+          as: 'pem',
+          holds: 'key',
           when: isOn(TLS),
           check: withTls(TLS),
         }),
-        field('server.ssl_options.cacertfile', { Editor: CertificateEditor, when: isOn(TLS) }),
+        field('server.ssl_options.cacertfile', { as: 'pem', when: isOn(TLS) }),
       ],
     },
     {
       title: g.handler,
-      settings: [
+      fields: [
         field('handler.address', { check: url }),
         field('handler.service_name'),
         field('handler.ssl_options.enable'),
         field('handler.ssl_options.verify', { when: isOn(CLIENT_TLS) }),
         field('handler.ssl_options.cacertfile', {
-          Editor: CertificateEditor,
+          as: 'pem',
           when: isOn(CLIENT_TLS),
         }),
       ],
     },
   ],
-  gbt32960: [{ title: g.protocol, settings: resending }],
+  gbt32960: [{ title: g.protocol, fields: resending }],
   jt808: [
     {
       title: g.protocol,
-      settings: [
+      fields: [
         field('frame.max_length', { unit: g.bytes }),
         field('proto.auth.allow_anonymous'),
         field('proto.auth.registry', { when: isRegistered, check: service }),
@@ -169,7 +162,7 @@ const PROTOCOLS: Readonly<Record<GatewayName, readonly Group[]>> = {
   ocpp: [
     {
       title: g.protocol,
-      settings: [
+      fields: [
         field('default_heartbeat_interval'),
         field('heartbeat_checking_times_backoff'),
         field('message_format_checking'),
@@ -181,7 +174,7 @@ const PROTOCOLS: Readonly<Record<GatewayName, readonly Group[]>> = {
     },
     {
       title: g.translators,
-      settings: [
+      fields: [
         field('upstream.topic'),
         field('upstream.reply_topic'),
         field('upstream.error_topic'),
@@ -195,14 +188,14 @@ const PROTOCOLS: Readonly<Record<GatewayName, readonly Group[]>> = {
 
 const GENERAL: Group = {
   title: g.general,
-  settings: [common('mountpoint'), common('idle_timeout'), common('enable_stats')],
+  fields: [common('mountpoint'), common('idle_timeout'), common('enable_stats')],
 }
 
 const OVERRIDES: Group = {
   title: g.override,
   about: g.overrideAbout,
   isFolded: true,
-  settings: [
+  fields: [
     common('clientinfo_override.clientid'),
     common('clientinfo_override.username'),
     common('clientinfo_override.password'),
@@ -210,10 +203,10 @@ const OVERRIDES: Group = {
 }
 
 /** The settings of a gateway. Their facts are those of the contract; a change is in force at once. */
-export const gatewayGroups = (name: GatewayName): SettingGroup[] =>
-  settingsOf(gatewaySchemas[name], [...PROTOCOLS[name], GENERAL, OVERRIDES])
+export const gatewayGroups = (name: GatewayName): FieldGroup[] =>
+  groupsFromSchema(gatewaySchemas[name], [...PROTOCOLS[name], GENERAL, OVERRIDES])
 
-/** What a new gateway needs and what has no default. */
+/** Initial values for required settings without a default. */
 export const PRESETS: Partial<Readonly<Record<GatewayName, Readonly<Record<string, unknown>>>>> = {
   lwm2m: {
     xml_dir: 'etc/lwm2m_xml/',

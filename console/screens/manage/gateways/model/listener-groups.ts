@@ -3,7 +3,7 @@ import {
   type GatewayListenerType,
   gatewayListenerSchemas,
 } from '@signalbox/contract/gateway-listener-fields'
-import { AccessRulesEditor } from '../../../../parts/listeners/AccessRulesEditor.tsx'
+import { AccessRulesEditor } from '#domain/listeners/AccessRulesEditor.tsx'
 import {
   bindProblem,
   bindWarning,
@@ -11,15 +11,11 @@ import {
   rulesProblem,
   rulesWarning,
   sizeProblem,
-} from '../../../../parts/listeners/checks.ts'
-import { tls } from '../../../../parts/listeners/tls-groups.ts'
-import { CertificateEditor, KeyEditor } from '../../../../parts/config/editors/PemEditors.tsx'
-import { describedBy } from '../../../../parts/config/roots/described.ts'
-import {
-  type SettingDescription,
-  type SettingGroup,
-  settingsOf,
-} from '../../../../parts/config/setting.ts'
+} from '#domain/listeners/checks.ts'
+import { tls } from '#domain/listeners/tls-groups.ts'
+import { describedBy } from '#domain/config/roots/described.ts'
+import { type Group, type FieldGroup } from '#form/field.ts'
+import { groupsFromSchema } from '#form/facts.ts'
 import { groupMessages as g, listenerFieldMessages } from './fields.messages.ts'
 
 const field = describedBy('', listenerFieldMessages)
@@ -27,13 +23,13 @@ const field = describedBy('', listenerFieldMessages)
 export const isUdp = (type: string) => type === 'udp' || type === 'dtls'
 
 /** The settings of a listener of a gateway by topic. */
-export function gatewayListenerGroups(type: GatewayListenerType, ports: Ports): SettingGroup[] {
+export function gatewayListenerGroups(type: GatewayListenerType, ports: Ports): FieldGroup[] {
   const schema = gatewayListenerSchemas[type]
   const buffer = { as: 'text', check: sizeProblem } as const
-  const groups: SettingGroup<SettingDescription>[] = [
+  const groups: Group[] = [
     {
       title: g.listener,
-      settings: [
+      fields: [
         field('enable'),
         field('bind', {
           check: bindProblem(ports, isUdp(type)),
@@ -49,7 +45,7 @@ export function gatewayListenerGroups(type: GatewayListenerType, ports: Ports): 
     },
     {
       title: g.limits,
-      settings: [
+      fields: [
         field('max_connections', { scope: 'listener', none: { otherwise: 1_024_000 } }),
         field('max_conn_rate', { scope: 'listener' }),
         field('acceptors'),
@@ -57,7 +53,7 @@ export function gatewayListenerGroups(type: GatewayListenerType, ports: Ports): 
     },
     {
       title: g.access,
-      settings: [
+      fields: [
         field('enable_authn'),
         field('access_rules', {
           Editor: AccessRulesEditor,
@@ -71,11 +67,11 @@ export function gatewayListenerGroups(type: GatewayListenerType, ports: Ports): 
     {
       title: g.udp,
       isFolded: true,
-      settings: [
-        field('dtls_options.certfile', { Editor: CertificateEditor }),
-        field('dtls_options.keyfile', { Editor: KeyEditor }),
+      fields: [
+        field('dtls_options.certfile', { as: 'pem' }),
+        field('dtls_options.keyfile', { as: 'pem', holds: 'key' }),
         field('dtls_options.verify'),
-        field('dtls_options.cacertfile', { Editor: CertificateEditor }),
+        field('dtls_options.cacertfile', { as: 'pem' }),
         field('dtls_options.fail_if_no_peer_cert'),
         field('health_check.request'),
         field('health_check.reply'),
@@ -88,8 +84,8 @@ export function gatewayListenerGroups(type: GatewayListenerType, ports: Ports): 
   const there = groups
     .map((group) => ({
       ...group,
-      settings: group.settings.filter(({ path }) => fieldAt([schema], path) !== undefined),
+      fields: group.fields.filter(({ path }) => fieldAt([schema], path) !== undefined),
     }))
-    .filter(({ settings }) => settings.length > 0)
-  return settingsOf(schema, there)
+    .filter(({ fields }) => fields.length > 0)
+  return groupsFromSchema(schema, there)
 }

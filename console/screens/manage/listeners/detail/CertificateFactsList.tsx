@@ -1,10 +1,10 @@
 import type { CertificateFacts } from '@signalbox/contract/listeners'
-import { UNKNOWN } from '../../../../formats.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
 import { certificateMessages } from '../listeners.messages.ts'
 
-/** What a certificate says of itself. */
+/** Fields of a certificate: subject, issuer, validity and names. */
 export function CertificateFactsList({ facts }: { facts: CertificateFacts }) {
   const t = useMessages(certificateMessages)
   const { dateTime, list } = useFormats()

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { ListenerRow } from '@signalbox/contract/listeners'
-import { isErlang } from '../../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { Detail } from '../../../../ui/Detail.tsx'
+import { isErlang } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { Detail } from '#ui/Detail.tsx'
 import { useCertificateText } from '../CertificateState.tsx'
 import styles from '../listeners.module.css'
 import { listenersMessages } from '../listeners.messages.ts'
-import { errorOf, failedNodes, fullness, stateOf } from '../model/listener.ts'
+import { listenerError, failedNodes, fullness, listenerState } from '../model/listener.ts'
 import type { Certificate } from '../use-certificates.ts'
 import { useReason } from '../use-failure.ts'
 import { useListenerActions } from '../use-listener-actions.ts'
@@ -20,15 +20,15 @@ interface FindingsProps {
   now: number
 }
 
-/** What is wrong with a listener, each with its reason. */
+/** Problems of a listener, each with its reason. */
 export function Findings({ row, certificate, now }: FindingsProps) {
   const t = useMessages(listenersMessages)
   const { list } = useFormats()
   const lock = useLock()
   const { toggle } = useListenerActions()
   const reason = useReason()
-  const state = stateOf(row)
-  const error = errorOf(row)
+  const state = listenerState(row)
+  const error = listenerError(row)
   const known = reason(error)
   const end = useCertificateText(now)(certificate)
   const isEnding = end !== undefined && end.tone !== 'running' && !certificate?.isSample
@@ -76,7 +76,7 @@ export function Findings({ row, certificate, now }: FindingsProps) {
           tone={end.tone === 'error' ? 'error' : 'warning'}
           title={`${t.certificate}: ${end.text}`}
         >
-          {certificate?.error}
+          <Detail text={certificate?.error} />
         </Banner>
       )}
     </>

@@ -1,34 +1,36 @@
 import { listenerGet, type ListenerRow } from '@signalbox/contract/listeners'
 import { zoneGet } from '@signalbox/contract/zones'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../../../api/query.ts'
-import { isErlang, useCan } from '../../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { paths } from '../../../../paths.ts'
-import { Detail } from '../../../../ui/Detail.tsx'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { Vitals } from '../../../../ui/Vitals.tsx'
+import { query } from '#api/query.ts'
+import { isErlang, useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import { Detail } from '#ui/Detail.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Vitals } from '#ui/Vitals.tsx'
 import styles from '../listeners.module.css'
 import { certificateMessages, listenersMessages } from '../listeners.messages.ts'
-import { bindText } from '../../../../parts/listeners/model/bind.ts'
-import { certificatePath } from '../../../../parts/listeners/model/certificate.ts'
-import { fullness, hasTls, stateOf } from '../model/listener.ts'
+import { bindText } from '#domain/listeners/model/bind.ts'
+import { certificatePath } from '#domain/listeners/model/certificate.ts'
+import { fullness, hasTls, listenerState } from '../model/listener.ts'
 import { type Certificate, useCertificates } from '../use-certificates.ts'
 import { CertificateFactsList } from './CertificateFactsList.tsx'
 import { Findings } from './Findings.tsx'
 import { NodeTable } from './NodeTable.tsx'
+import { TestCommand } from './TestCommand.tsx'
 
-/** How a listener is doing: what is wrong, its figures, each node, its certificate. */
+/** Overview of a listener: problems, figures, nodes and certificate. */
 export function ListenerOverview({ row, now }: { row: ListenerRow; now: number }) {
   const t = useMessages(listenersMessages)
   const { number } = useFormats()
   const certificate = useCertificates([row]).get(row.id)
   const { current_connections: clients, max_connections: most } = row.status
-  const state = stateOf(row)
+  const state = listenerState(row)
   const hasZones = useCan(zoneGet).can
-  const { data: { zone = 'default' } = {} } = useQuery(query(listenerGet, { path: { id: row.id } }))
+  const { data: listener } = useQuery(query(listenerGet, { path: { id: row.id } }))
+  const { zone = 'default' } = listener ?? {}
   return (
     <div className={styles.stack}>
       <Findings row={row} certificate={certificate} now={now} />
@@ -65,6 +67,9 @@ export function ListenerOverview({ row, now }: { row: ListenerRow; now: number }
               ]),
         ]}
       />
+      {listener !== undefined && state === 'running' && (
+        <TestCommand listener={listener} certificate={certificate} />
+      )}
       <Section title={t.byNode}>
         <NodeTable row={row} />
       </Section>

@@ -1,55 +1,51 @@
 import { listenerList } from '@signalbox/contract/listeners'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useLive } from '../../../../api/live.ts'
-import { useMessages } from '../../../../language.tsx'
-import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
-import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { useChangesOf } from '../../../../parts/changes-of.ts'
-import { PageMenu } from '../../../../parts/PageMenu.tsx'
-import { ReadAsOf } from '../../../../parts/ReadAsOf.tsx'
-import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
-import { paths } from '../../../../paths.ts'
-import { useRouter, useSearch } from '../../../../routing/react.tsx'
-import { UnknownItem } from '../../../../parts/UnknownItem.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { late } from '../../../../ui/late.tsx'
-import { Screen } from '../../../../ui/Screen.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useLive } from '#api/live.ts'
+import { useMessages } from '#language.tsx'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { ChainSwitch } from '#domain/chain/ChainSwitch.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useChangesAction } from '#domain/saving/changes-of.ts'
+import { PageMenu } from '#domain/page/PageMenu.tsx'
+import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { paths } from '#paths.ts'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { UnknownItem } from '#domain/page/UnknownItem.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { late } from '#ui/late.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Loading } from '#ui/Loading.tsx'
 import { listenersMessages } from '../listeners.messages.ts'
 import { listenerSearch, TABS } from '../listeners.paths.ts'
-import { partsOf } from '../model/listener.ts'
-import { useListenerActions, useMenuOf } from '../use-listener-actions.ts'
+import { parseListenerId } from '../model/listener.ts'
+import { useListenerActions, useListenerRowActions } from '../use-listener-actions.ts'
 import { ListenerOverview } from './ListenerOverview.tsx'
-
-const POLL_MS = 5000
 
 /** Fetched with the form. */
 const ListenerSettings = late(
   async () => (await import('../form/ListenerSettings.tsx')).ListenerSettings,
 )
 
-/** One listener: its state on each node and its certificate, and its settings. */
+/** Page of a listener: state on each node, certificate, and settings. */
 export function ListenerScreen({ id }: { id: string }) {
   const t = useMessages(listenersMessages)
   const sentence = useErrorSentence()
   const router = useRouter()
   const [{ tab }] = useSearch(listenerSearch)
   // The list has the state of every node, which the listener itself has not.
-  const read = useLive(listenerList, {}, POLL_MS)
+  const read = useLive(listenerList, {})
   const actions = useListenerActions()
-  const menuOf = useMenuOf(actions)
+  const buildMenu = useListenerRowActions(actions)
   const row = read.data?.find((each) => each.id === id)
   const isGone = read.data !== undefined && row === undefined
-  const { type, name } = partsOf(id)
-  const changes = useChangesOf('listeners', id)
+  const { type } = parseListenerId(id)
+  const changes = useChangesAction('listeners', id)
   return (
     <Screen
       title={id}
       heading={<span className="mono">{id}</span>}
-      breadcrumbs={
-        <Breadcrumbs trail={[{ label: t.title, to: paths.listeners() }]} current={name} />
-      }
+      breadcrumbs={<Breadcrumbs trail={[{ label: t.title, to: paths.listeners() }]} current={id} />}
       action={
         row !== undefined && (
           <>
@@ -63,7 +59,7 @@ export function ListenerScreen({ id }: { id: string }) {
             <PageMenu
               actions={[
                 changes,
-                ...menuOf(row, () => void router.navigate(paths.listeners())).filter(
+                ...buildMenu(row, () => void router.navigate(paths.listeners())).filter(
                   ({ key }) => key !== 'settings',
                 ),
               ]}

@@ -1,8 +1,8 @@
 import type { ListenerRow } from '@signalbox/contract/listeners'
-import { useMessages } from '../../../../language.tsx'
-import { nodeMessages } from '../../../../parts/node.messages.ts'
-import { SmallTable } from '../../../../ui/SmallTable.tsx'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { useMessages } from '#language.tsx'
+import { nodeMessages } from '#domain/nodes/node.messages.ts'
+import { SmallTable } from '#ui/SmallTable.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
 import { useConnectionsText } from '../list/columns.tsx'
 import { listenersMessages } from '../listeners.messages.ts'
 import { TONES } from '../tones.ts'
@@ -14,7 +14,7 @@ export function NodeTable({ row }: { row: ListenerRow }) {
   const words = useMessages(nodeMessages)
   const connections = useConnectionsText()
   const reason = useReason()
-  const stateOf = (running: boolean | 'inconsistent') => {
+  const toState = (running: boolean | 'inconsistent') => {
     if (running === 'inconsistent') return 'inconsistent'
     if (running) return 'running'
     return row.enable ? 'failed' : 'disabled'
@@ -28,7 +28,7 @@ export function NodeTable({ row }: { row: ListenerRow }) {
         { key: 'connections', label: t.connections, numeric: true },
       ]}
       rows={row.node_status.map(({ node, status }) => {
-        const state = stateOf(status.running)
+        const state = toState(status.running)
         const why = state === 'failed' ? reason(status.error ?? '') : ''
         return {
           key: node,

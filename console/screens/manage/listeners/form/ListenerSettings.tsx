@@ -1,3 +1,4 @@
+import { listenerSchemas } from '@signalbox/contract/listener-fields'
 import type { ListenerType } from '@signalbox/contract/listener-types'
 import {
   type Listener,
@@ -7,26 +8,27 @@ import {
 } from '@signalbox/contract/listeners'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { client } from '../../../../api/client.ts'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { query, useAction } from '../../../../api/query.ts'
-import { useMessages } from '../../../../language.tsx'
-import { applyFor } from '../../../../parts/config-history/apply.ts'
-import { ConfigForm } from '../../../../parts/config/ConfigForm.tsx'
-import type { ReviewOptions } from '../../../../parts/config/ReviewOptions.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { Segments } from '../../../../ui/Segments.tsx'
+import { client } from '#api/client.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { query, useAction } from '#api/query.ts'
+import { useMessages } from '#language.tsx'
+import { applyFor } from '#domain/config-history/apply.ts'
+import { ConfigForm } from '#form/ConfigForm.tsx'
+import type { ReviewOptions } from '#form/review/ReviewOptions.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Segments } from '#ui/Segments.tsx'
 import { listenersMessages } from '../listeners.messages.ts'
 import { OUTDATED, useReport } from '../use-listener-actions.ts'
-import { type Config, configOf, updateBody } from './config.ts'
-import { ConfigText } from './ConfigText.tsx'
-import { editorMessages } from '../../../../parts/listeners/editor.messages.ts'
-import styles from '../../../../parts/listeners/form.module.css'
+import { type Config, toListenerConfig, updateBody } from './config.ts'
+import { ConfigText } from '#domain/listeners/ConfigText.tsx'
+import { editorMessages } from '#domain/listeners/editor.messages.ts'
+import styles from '#domain/listeners/form.module.css'
 import { listenerGroups } from './groups.ts'
 import { useEffects } from './use-effects.ts'
-import { usePorts, useZones } from '../../../../parts/listeners/use-form-context.ts'
-import { ZonesContext } from '../../../../parts/listeners/ZoneEditor.tsx'
+import { usePorts, useZones } from '#domain/listeners/use-form-context.ts'
+import { ZonesContext } from '#domain/listeners/ZoneEditor.tsx'
 
 interface ListenerSettingsProps {
   id: string
@@ -39,7 +41,9 @@ export function ListenerSettings({ id, type, row }: ListenerSettingsProps) {
   const sentence = useErrorSentence()
   const { data, error, refetch } = useQuery(query(listenerGet, { path: { id } }))
   if (data === undefined) {
-    return error === null ? null : (
+    return error === null ? (
+      <Loading />
+    ) : (
       <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
     )
   }
@@ -74,13 +78,13 @@ function Settings({ listener, type, isEnabled, bindOption }: SettingsProps) {
     () => listenerGroups(type, { ports, zones, bindOption }),
     [type, ports, zones, bindOption],
   )
-  const config = useMemo(() => configOf(listener), [listener])
+  const config = useMemo(() => toListenerConfig(listener), [listener])
   const report = useReport()
   const update = useAction(listenerUpdate, { refreshes: OUTDATED })
-  // What the last review was made of: the update has what differs from it.
+  // Configuration that the last review compared with; the update sends the settings that differ from it.
   const latest = useRef<Config>(config)
   const readNow = async () => {
-    latest.current = configOf(await client.call(listenerGet, { path: { id } }))
+    latest.current = toListenerConfig(await client.call(listenerGet, { path: { id } }))
     return latest.current
   }
   const effects = useEffects(id, type, readNow)
@@ -106,11 +110,11 @@ function Settings({ listener, type, isEnabled, bindOption }: SettingsProps) {
         />
       </div>
       {view === 'form' ? (
-        <ConfigForm {...shared} groups={groups} />
+        <ConfigForm {...shared} groups={groups} place={listenerUpdate.at} />
       ) : (
         <>
           {bindOption !== undefined && <Banner tone="info" title={byOption(bindOption)} />}
-          <ConfigText {...shared} type={type} />
+          <ConfigText {...shared} schema={listenerSchemas[type]} />
         </>
       )}
     </ZonesContext>

@@ -1,23 +1,24 @@
 import { LISTENER_TYPES } from '@signalbox/contract/listener-types'
 import { listenerGet } from '@signalbox/contract/listeners'
 import { useQuery } from '@tanstack/react-query'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { query } from '../../../../api/query.ts'
-import { isErlang } from '../../../../api/use-can.ts'
-import { useMessages } from '../../../../language.tsx'
-import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { paths } from '../../../../paths.ts'
-import { useRouter, useSearch } from '../../../../routing/react.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { Screen } from '../../../../ui/Screen.tsx'
-import { Segments } from '../../../../ui/Segments.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { query } from '#api/query.ts'
+import { isErlang } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { paths } from '#paths.ts'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Segments } from '#ui/Segments.tsx'
 import { listenersMessages } from '../listeners.messages.ts'
 import { newListenerSearch } from '../listeners.paths.ts'
-import { editorMessages } from '../../../../parts/listeners/editor.messages.ts'
-import styles from '../../../../parts/listeners/form.module.css'
+import { editorMessages } from '#domain/listeners/editor.messages.ts'
+import styles from '#domain/listeners/form.module.css'
 import { NewListenerForm } from './NewListenerForm.tsx'
 
 /** Creates a listener, from the defaults of the broker or from another listener. */
@@ -68,7 +69,9 @@ function Copy({ id }: { id: string }) {
   const sentence = useErrorSentence()
   const { data, error, refetch } = useQuery(query(listenerGet, { path: { id } }))
   if (data === undefined) {
-    return error === null ? null : (
+    return error === null ? (
+      <Loading />
+    ) : (
       <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
     )
   }

@@ -1,9 +1,7 @@
-import { fieldAt } from '@signalbox/contract/field-at'
-import { listenerSchemas } from '@signalbox/contract/listener-fields'
-import type { ListenerType } from '@signalbox/contract/listener-types'
+import { isRecord } from '@signalbox/formats/is-record'
 import type { Listener } from '@signalbox/contract/listeners'
-import { type Change, changesBetween, withChanges } from '../../../../parts/config/changes.ts'
-import { flat, type SettingGroup } from '../../../../parts/config/setting.ts'
+import { type Change, changesBetween, withChanges } from '@signalbox/contract/config-values'
+import { fieldsIn, type FieldGroup } from '#form/field.ts'
 
 /** The settings of a listener, as the form and its text have them. */
 export type Config = Readonly<Record<string, unknown>>
@@ -13,18 +11,18 @@ const NO_SETTINGS = [
 ]
 
 /** A rate that is not set is no limit, and is unset by that word only. */
-export function configOf(listener: Listener): Config {
+export function toListenerConfig(listener: Listener): Config {
   const settings = Object.entries(listener).filter(([key]) => !NO_SETTINGS.includes(key))
   return { messages_rate: 'infinity', bytes_rate: 'infinity', ...Object.fromEntries(settings) }
 }
 
 /**
- * The body of an update: what differs, since the broker merges it into the stored settings. A key that is
- * left out keeps its value, so one that is removed is sent with its default or a neutral value.
+ * Request body of an update, which contains the differences only, since the broker merges it into the stored settings.
+ * A missing key keeps its value, so a removed one is sent with its default or a neutral value.
  */
 export function updateBody(
   { id, type }: Pick<Listener, 'id' | 'type'>,
-  groups: readonly SettingGroup[],
+  groups: readonly FieldGroup[],
   now: Config,
   next: Config,
 ): Record<string, unknown> {
@@ -36,18 +34,18 @@ export function updateBody(
 
 /** The neutral values that take the place of a value, or of each value of an object. */
 function removals(
-  groups: readonly SettingGroup[],
+  groups: readonly FieldGroup[],
   path: readonly string[],
   from: unknown,
 ): Pick<Change, 'path' | 'to'>[] {
-  if (typeof from === 'object' && from !== null && !Array.isArray(from)) {
+  if (isRecord(from)) {
     return Object.entries(from).flatMap(([key, value]) => removals(groups, [...path, key], value))
   }
-  const setting = flat(groups).find((each) => each.path === path.join('.'))
+  const setting = fieldsIn(groups).find((each) => each.path === path.join('.'))
   return [{ path, to: setting?.otherwise ?? setting?.none?.value ?? '' }]
 }
 
-/** The body that creates a listener: what differs from the defaults of the broker. */
+/** Request body of a creation, with the differences from the broker's defaults. */
 export function createBody(
   type: string,
   defaults: Config,
@@ -62,12 +60,4 @@ export function createBody(
       !(to === '' && (from === null || (type === 'quic' && path.at(-1) === 'cacertfile'))),
   )
   return { ...withChanges<Record<string, unknown>>({}, changes), type, name, bind }
-}
-
-/** Keys of a text that listeners of this type do not have. */
-export function unknownKeys(type: ListenerType, now: Config, config: Config): string[] {
-  return changesBetween(now, config)
-    .filter(({ from }) => from === undefined)
-    .map(({ path }) => path.join('.'))
-    .filter((key) => fieldAt([listenerSchemas[type]], key) === undefined)
 }

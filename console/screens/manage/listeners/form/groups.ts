@@ -1,31 +1,25 @@
 import { fieldAt } from '@signalbox/contract/field-at'
 import { listenerSchemas } from '@signalbox/contract/listener-fields'
 import type { ListenerType } from '@signalbox/contract/listener-types'
-import { isErlang } from '../../../../api/use-can.ts'
-import {
-  type Setting,
-  type SettingDescription,
-  type SettingGroup,
-  settingsOf,
-} from '../../../../parts/config/setting.ts'
-import { AccessRulesEditor } from '../../../../parts/listeners/AccessRulesEditor.tsx'
+import { isErlang } from '#api/use-can.ts'
+import type { Field, FieldGroup, Group, Look } from '#form/field.ts'
+import { groupsFromSchema } from '#form/facts.ts'
+import { AccessRulesEditor } from '#domain/listeners/AccessRulesEditor.tsx'
 import {
   bindProblem,
   bindWarning,
   keepaliveProblem,
+  namesProblem,
   type Ports,
   rulesProblem,
   rulesWarning,
   sizeProblem,
   zoneWarning,
-} from '../../../../parts/listeners/checks.ts'
-import {
-  fieldMessages as f,
-  groupMessages as g,
-} from '../../../../parts/listeners/fields.messages.ts'
-import { tls } from '../../../../parts/listeners/tls-groups.ts'
-import { websocket } from '../../../../parts/listeners/websocket-groups.ts'
-import { ZoneEditor } from '../../../../parts/listeners/ZoneEditor.tsx'
+} from '#domain/listeners/checks.ts'
+import { fieldMessages as f, groupMessages as g } from '#domain/listeners/fields.messages.ts'
+import { tls } from '#domain/listeners/tls-groups.ts'
+import { websocket } from '#domain/listeners/websocket-groups.ts'
+import { ZoneEditor } from '#domain/listeners/ZoneEditor.tsx'
 import { listenersMessages } from '../listeners.messages.ts'
 
 export interface FormContext {
@@ -36,8 +30,6 @@ export interface FormContext {
   bindOption?: string | undefined
 }
 
-type Group = SettingGroup<SettingDescription>
-
 const { byOption, certificateByOption } = listenersMessages
 const unlimited = { value: 'infinity' }
 
@@ -46,7 +38,7 @@ const systemBuffer = { as: 'text', check: sizeProblem } as const
 const tcp: Group = {
   title: g.tcp,
   isFolded: true,
-  settings: [
+  fields: [
     { path: 'acceptors', label: f.acceptors, help: f.acceptorsHelp },
     { path: 'tcp_options.backlog', label: f.backlog, help: f.backlogHelp },
     { path: 'tcp_options.nodelay', label: f.nodelay, help: f.nodelayHelp },
@@ -67,10 +59,30 @@ const tcp: Group = {
   ],
 }
 
+const quic: Group = {
+  title: g.quic,
+  isFolded: true,
+  fields: [
+    {
+      path: 'minimum_mtu',
+      label: f.minimumMtu,
+      help: f.minimumMtuHelp,
+      unit: f.bytes,
+      check: (value, look) =>
+        Number(value) > Number(look('maximum_mtu')) ? f.mtuOrder : undefined,
+    },
+    { path: 'maximum_mtu', label: f.maximumMtu, help: f.maximumMtuHelp, unit: f.bytes },
+    { path: 'handshake_idle_timeout_ms', label: f.handshakeTimeout, unit: f.ms },
+    { path: 'idle_timeout_ms', label: f.quicIdleTimeout, help: f.neverAtZero, unit: f.ms },
+    { path: 'keep_alive_interval_ms', label: f.quicKeepAlive, help: f.neverAtZero, unit: f.ms },
+    { path: 'peer_bidi_stream_count', label: f.quicStreams, help: f.quicStreamsHelp },
+  ],
+}
+
 const limits: Group = {
   title: g.limits,
   about: g.limitsAbout,
-  settings: [
+  fields: [
     {
       path: 'max_connections',
       label: f.maxConnections,
@@ -110,7 +122,7 @@ const CERTIFICATE: ReadonlySet<string> = new Set(['ssl_options.certfile', 'ssl_o
 /** A listener whose address comes from an option has its certificate from options, too. */
 const lockedCertificate = (group: Group): Group => ({
   ...group,
-  settings: group.settings.map((setting) =>
+  fields: group.fields.map((setting) =>
     CERTIFICATE.has(setting.path) ? { ...setting, locked: () => certificateByOption } : setting,
   ),
 })
@@ -121,7 +133,7 @@ function descriptions(type: ListenerType, context: FormContext): Group[] {
   return [
     {
       title: g.transport,
-      settings: [
+      fields: [
         {
           path: 'bind',
           label: f.bind,
@@ -143,7 +155,7 @@ function descriptions(type: ListenerType, context: FormContext): Group[] {
     limits,
     {
       title: g.access,
-      settings: [
+      fields: [
         {
           path: 'enable_authn',
           label: f.authn,
@@ -176,6 +188,7 @@ function descriptions(type: ListenerType, context: FormContext): Group[] {
     ...(bindOption === undefined ? tls : tls.map(lockedCertificate)),
     ...websocket,
     tcp,
+    quic,
   ]
 }
 
@@ -183,9 +196,9 @@ function descriptions(type: ListenerType, context: FormContext): Group[] {
 const UNLIMITED = ['messages_rate', 'bytes_rate']
 
 /** All settings apply to later connections, which the review says once. */
-const adjusted = (group: SettingGroup): SettingGroup => ({
+const adjusted = (group: FieldGroup): FieldGroup => ({
   ...group,
-  settings: group.settings.map(({ effect, ...setting }) => ({
+  fields: group.fields.map(({ effect, ...setting }) => ({
     ...setting,
     ...(UNLIMITED.includes(setting.path) && { otherwise: unlimited.value }),
     ...(effect === 'none' && { effect }),
@@ -193,37 +206,120 @@ const adjusted = (group: SettingGroup): SettingGroup => ({
 })
 
 /** The settings of a type of listener by topic. Their facts are those of the contract. */
-export function listenerGroups(type: ListenerType, context: FormContext): SettingGroup[] {
+export function listenerGroups(type: ListenerType, context: FormContext): FieldGroup[] {
   const schema = listenerSchemas[type]
   const there = descriptions(type, context)
     .map((group) => ({
       ...group,
-      settings: group.settings.filter(({ path }) => fieldAt([schema], path) !== undefined),
+      fields: group.fields.filter(({ path }) => fieldAt([schema], path) !== undefined),
     }))
-    .filter(({ settings }) => settings.length > 0)
-  return settingsOf(schema, there).map(adjusted)
+    .filter(({ fields }) => fields.length > 0)
+  return groupsFromSchema(schema, there).map(adjusted)
 }
 
-/** The first group of a new listener, with its name and whether it is opened. */
-export function newListenerGroups(
-  type: ListenerType,
-  context: FormContext,
-  nameProblem: NonNullable<Setting['check']>,
-): SettingGroup[] {
-  const [transport, ...rest] = listenerGroups(type, context)
-  const [enable] = settingsOf(listenerSchemas[type], [
-    { title: g.transport, settings: [{ path: 'enable', label: f.enable, help: f.enableHelp }] },
-  ]).map(adjusted)
-  const name: Setting = {
+/** Form of a new listener. */
+export interface NewListenerGroups {
+  /** Settings that a new listener needs. */
+  first: FieldGroup
+  /** Settings that have defaults. */
+  rest: readonly FieldGroup[]
+}
+
+interface NewListener extends FormContext {
+  nameProblem: NonNullable<Field['check']>
+  /** Whether the broker can create a self-signed certificate. */
+  canSelfSign: boolean
+}
+
+/** Settings that a new listener needs, beside its name; the address is the first of them. */
+const FIRST = [
+  'bind',
+  'ssl_options.certfile',
+  'ssl_options.keyfile',
+  'ssl_options.verify',
+  'ssl_options.cacertfile',
+]
+
+/** Fields of the form that are no settings: they make the certificate. */
+export const SELF_SIGNED = 'self_signed'
+export const SELF_SIGNED_NAMES = 'self_signed_names'
+
+const isSelfSigned = (look: Look) => look(SELF_SIGNED) === true
+
+/** Conditions of settings that a new listener needs. */
+const CONDITIONS: Readonly<Record<string, Pick<Field, 'when' | 'demands'>>> = {
+  bind: { demands: () => true },
+  'ssl_options.certfile': { when: (look) => !isSelfSigned(look), demands: () => true },
+  'ssl_options.keyfile': { when: (look) => !isSelfSigned(look), demands: () => true },
+  'ssl_options.cacertfile': {
+    when: (look) => look('ssl_options.verify') === 'verify_peer',
+    demands: () => true,
+  },
+}
+
+/** Name, address and certificate of a new listener, and apart from them the settings that have defaults. */
+export function newListenerGroups(type: ListenerType, context: NewListener): NewListenerGroups {
+  const all = listenerGroups(type, context)
+  const fields = all.flatMap((group) => group.fields)
+  const [first, ...others] = FIRST.flatMap((path) =>
+    fields
+      .filter((field) => field.path === path)
+      .map((field) => ({ ...field, ...CONDITIONS[path] })),
+  )
+  const enable = groupsFromSchema(listenerSchemas[type], [
+    { title: g.transport, fields: [{ path: 'enable', label: f.enable, help: f.enableHelp }] },
+  ])
+  const name: Field = {
     path: 'name',
     label: f.name,
     help: f.nameHelp,
-    input: 'text',
-    otherwise: undefined,
-    isWhole: true,
-    check: nameProblem,
+    as: 'text',
+    demands: () => true,
+    check: context.nameProblem,
   }
-  const first = { ...transport, title: g.transport }
-  const settings = [name, ...(transport?.settings ?? []), ...(enable?.settings ?? [])]
-  return [{ ...first, settings }, ...rest]
+  const rest = [...enable.map(adjusted), ...all.slice(1)]
+    .map((group) => ({
+      ...group,
+      fields: group.fields.filter(({ path }) => !FIRST.includes(path)),
+    }))
+    .filter((group) => group.fields.length > 0)
+  const further = all[0]?.fields.filter(({ path }) => path !== 'bind') ?? []
+  return {
+    first: {
+      title: g.newListener,
+      fields: [
+        name,
+        ...(first === undefined ? [] : [first]),
+        ...(context.canSelfSign && others.length > 0 ? SELF_SIGNED_FIELDS : []),
+        ...others,
+      ],
+    },
+    rest: rest.map((group, at) =>
+      at === 0 ? { ...group, fields: [...group.fields, ...further] } : group,
+    ),
+  }
 }
+
+const SELF_SIGNED_FIELDS: readonly Field[] = [
+  {
+    path: SELF_SIGNED,
+    isOfForm: true,
+    label: f.certfile,
+    as: 'choice',
+    options: [
+      { value: true, label: f.selfSigned },
+      { value: false, label: f.ownCertificate },
+    ],
+  },
+  {
+    path: SELF_SIGNED_NAMES,
+    isOfForm: true,
+    label: f.selfSignedNames,
+    help: f.selfSignedNamesHelp,
+    as: 'text',
+    mono: true,
+    when: isSelfSigned,
+    demands: () => true,
+    check: namesProblem,
+  },
+]

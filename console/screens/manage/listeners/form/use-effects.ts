@@ -1,19 +1,19 @@
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { type Change, withChanges } from '../../../../parts/config/changes.ts'
-import type { Effect } from '../../../../parts/config/review.ts'
-import { effectOf } from '../model/effect.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { type Change, withChanges } from '@signalbox/contract/config-values'
+import type { Effect } from '#form/review/review.ts'
+import { listenerChangeEffect } from '../model/effect.ts'
 import { readRow } from '../use-listener-actions.ts'
 import type { Config } from './config.ts'
-import { editorMessages } from '../../../../parts/listeners/editor.messages.ts'
+import { editorMessages } from '#domain/listeners/editor.messages.ts'
 
-/** What changes do to the clients of a listener, with their number. */
+/** Effects of changes on the clients of a listener, with the number of clients. */
 export function useEffects(id: string, type: string, readNow: () => Promise<Config>) {
   const t = useMessages(editorMessages)
   const { number } = useFormats()
   return async (changes: readonly Change[]): Promise<readonly Effect[]> => {
     const [now, row] = await Promise.all([readNow(), readRow(id)])
     const clients = number(row?.status.current_connections ?? 0)
-    switch (effectOf(type, now, withChanges(now, changes))) {
+    switch (listenerChangeEffect(type, now, withChanges(now, changes))) {
       case 'restart':
         return [{ tone: 'warning', title: t.restarts(clients), text: t.restartsText }]
       case 'stop':

@@ -1,7 +1,7 @@
 import type { ListenerRow } from '@signalbox/contract/listeners'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { rowFacts } from '../../../../ui/table/row-facts.ts'
-import type { Column } from '../../../../ui/table/table.ts'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { rowFacts } from '#ui/table/row-facts.ts'
+import type { Column } from '#ui/table/table.ts'
 import { CertificateFactsList } from '../detail/CertificateFactsList.tsx'
 import { Findings } from '../detail/Findings.tsx'
 import { NodeTable } from '../detail/NodeTable.tsx'
@@ -15,7 +15,7 @@ interface ListenerPeekProps {
   now: number
 }
 
-/** A listener beside its list: what is wrong with it, its state on each node, its certificate. */
+/** Summary of a listener beside the list: problems, state on each node, certificate. */
 export function ListenerPeek({ row, columns, certificate, now }: ListenerPeekProps) {
   return (
     <div className={styles.stack}>

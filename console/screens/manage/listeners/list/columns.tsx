@@ -1,21 +1,21 @@
 import type { ListenerRow } from '@signalbox/contract/listeners'
-import { UNKNOWN } from '../../../../formats.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { ChainSwitch } from '../../../../parts/chain/ChainSwitch.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { paths } from '../../../../paths.ts'
-import { Gauge } from '../../../../ui/Gauge.tsx'
-import type { Column } from '../../../../ui/table/table.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ChainSwitch } from '#domain/chain/ChainSwitch.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import { Gauge } from '#ui/Gauge.tsx'
+import type { Column } from '#ui/table/table.ts'
 import { CertificateState, useCertificateText } from '../CertificateState.tsx'
 import { listenersMessages } from '../listeners.messages.ts'
-import { bindText } from '../../../../parts/listeners/model/bind.ts'
-import { fullness, hasTls, stateOf } from '../model/listener.ts'
+import { bindText, readBind } from '#domain/listeners/model/bind.ts'
+import { fullness, hasTls, STATES, listenerState } from '../model/listener.ts'
 import { StateCell, useStateText } from '../StateCell.tsx'
 import type { Certificate } from '../use-certificates.ts'
 
 interface Given {
   certificates: ReadonlyMap<string, Certificate>
-  /** When the list was read. */
+  /** Time at which the list was read, in epoch milliseconds. */
   now: number
   onToggle: (row: ListenerRow) => Promise<unknown>
 }
@@ -36,7 +36,7 @@ export function useListenerColumns({
       key: 'name',
       header: t.name,
       card: 'title',
-      isSortable: true,
+      sortBy: ({ name, type }) => `${name} ${type}`,
       text: ({ name }) => name,
       copy: ({ id }) => id,
       cell: ({ id, name }) => <ScreenLink to={paths.listener(id)}>{name}</ScreenLink>,
@@ -45,16 +45,15 @@ export function useListenerColumns({
       key: 'type',
       header: t.type,
       card: 'line',
-      isSortable: true,
+      sortBy: ({ type }) => type,
       text: ({ type }) => type.toUpperCase(),
       raw: ({ type }) => type,
-      cell: ({ type }) => type.toUpperCase(),
     },
     {
       key: 'bind',
       header: t.bind,
       card: 'line',
-      isSortable: true,
+      sortBy: ({ bind }) => readBind(bind)?.port ?? 0,
       text: ({ bind }) => bindText(bind),
       cell: ({ bind, bind_option: option }) => (
         <span className="mono" title={option && t.byOption(option)}>
@@ -66,9 +65,10 @@ export function useListenerColumns({
       key: 'state',
       header: t.state,
       card: 'state',
-      isSortable: true,
+      // Problems first.
+      sortBy: (row) => STATES.indexOf(listenerState(row)),
       text: stateText,
-      raw: stateOf,
+      raw: listenerState,
       cell: (row) => <StateCell row={row} />,
     },
     {
@@ -84,7 +84,7 @@ export function useListenerColumns({
       key: 'connections',
       header: t.connections,
       help: t.connectionsHelp,
-      isSortable: true,
+      sortBy: ({ status }) => status.current_connections,
       text: connections,
       raw: ({ status }) => status.current_connections,
       cell: (row) => {
@@ -107,11 +107,10 @@ export function useListenerColumns({
       key: 'acceptors',
       header: t.acceptors,
       numeric: true,
-      isSortable: true,
+      sortBy: ({ acceptors = 0 }) => acceptors,
       isShown: false,
       text: ({ acceptors }) => (acceptors === undefined ? UNKNOWN : number(acceptors)),
       raw: ({ acceptors }) => acceptors,
-      cell: ({ acceptors }) => (acceptors === undefined ? UNKNOWN : number(acceptors)),
     },
   ]
 }

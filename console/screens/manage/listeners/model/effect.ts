@@ -1,16 +1,16 @@
-import { differences } from '../../../../parts/differences.ts'
-import { readBind } from '../../../../parts/listeners/model/bind.ts'
+import { changesBetween, pathText } from '@signalbox/contract/config-values'
+import { readBind } from '#domain/listeners/model/bind.ts'
 import { isWeb } from './listener.ts'
 
-/** What a change does to the clients of a listener. */
+/** Effect of a change on the clients of a listener. */
 export type Effect =
-  /** Its clients stay, and clients that connect afterwards have the new settings. */
+  /** Clients stay connected; clients that connect afterwards get the new settings. */
   | 'later'
-  /** The listener is closed and opened again: its clients are disconnected. */
+  /** The listener is closed and opened again, which disconnects its clients. */
   | 'restart'
-  /** It is closed. */
+  /** The listener is closed, which disconnects its clients. */
   | 'stop'
-  /** It is not open, so nobody is affected. */
+  /** The listener is not open, so the change affects no client. */
   | 'none'
 
 interface Config extends Readonly<Record<string, unknown>> {
@@ -18,15 +18,18 @@ interface Config extends Readonly<Record<string, unknown>> {
   bind?: string | number | undefined
 }
 
-/** Of ws and wss: what the HTTP server of the listener is made of. */
+/** Options of the HTTP server behind a ws or wss listener, which cannot be changed in place. */
 const TRANSPORT = /^(bind|acceptors|tcp_options|ssl_options|websocket|proxy_protocol)/
 
-/** By spec of the management API: a TCP listener takes options in place unless its address changes. */
-export function effectOf(type: string, before: Config, after: Config): Effect {
+/**
+ * Effect of a change, following the documentation of the management API: a TCP listener takes options in place unless
+ * its address changes.
+ */
+export function listenerChangeEffect(type: string, before: Config, after: Config): Effect {
   if (before.enable === false && after.enable !== true) return 'none'
   if (before.enable !== false && after.enable === false) return 'stop'
   if (before.enable === false) return 'none'
-  const changed = differences(before, after).map(({ path }) => path)
+  const changed = changesBetween(before, after).map(({ path }) => pathText(path))
   if (changed.length === 0) return 'none'
   if (type === 'quic') return 'restart'
   if (isWeb(type) && changed.some((path) => TRANSPORT.test(path))) return 'restart'

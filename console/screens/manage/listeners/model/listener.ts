@@ -4,13 +4,13 @@ import type { ListenerRow } from '@signalbox/contract/listeners'
 export const STATES = ['failed', 'inconsistent', 'running', 'disabled'] as const
 export type State = (typeof STATES)[number]
 
-export function stateOf({ enable, status: { running } }: ListenerRow): State {
+export function listenerState({ enable, status: { running } }: ListenerRow): State {
   if (running === 'inconsistent') return 'inconsistent'
   if (running) return 'running'
   return enable ? 'failed' : 'disabled'
 }
 
-export const partsOf = (id: string): { type: string; name: string } => {
+export const parseListenerId = (id: string): { type: string; name: string } => {
   const [type = '', ...name] = id.split(':')
   return { type, name: name.join(':') }
 }
@@ -28,8 +28,10 @@ export function fullness({ status }: Pick<ListenerRow, 'status'>): number | unde
 export const failedNodes = ({ node_status }: Pick<ListenerRow, 'node_status'>) =>
   node_status.filter(({ status }) => status.running !== true)
 
-/** Why it does not run: of the whole, or of the first node that says so. Only Signalbox tells. */
-export function errorOf({ status, node_status }: ListenerRow): string {
+/**
+ * Reason why a listener does not run, overall or on the first node with a reason. Only the embedded broker reports it.
+ */
+export function listenerError({ status, node_status }: ListenerRow): string {
   const errors = [status, ...node_status.map((each) => each.status)].map(({ error }) => error)
   return errors.find((each) => each !== undefined && each !== '') ?? ''
 }

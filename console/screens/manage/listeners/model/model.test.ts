@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { bindText, isLoopback, overlap, readBind } from '../../../../parts/listeners/model/bind.ts'
-import {
-  commonName,
-  isSamplePath,
-  validityOf,
-} from '../../../../parts/listeners/model/certificate.ts'
-import { clashOf } from '../../../../parts/listeners/model/clash.ts'
-import { effectOf } from './effect.ts'
-import { failureOf } from '../../../../parts/listeners/model/failure.ts'
-import { stateOf } from './listener.ts'
+import { bindText, isLoopback, overlap, readBind } from '#domain/listeners/model/bind.ts'
+import { isSamplePath, certificateValidity } from '#domain/listeners/model/certificate.ts'
+import { findAddressClash } from '#domain/listeners/model/clash.ts'
+import { listenerChangeEffect } from './effect.ts'
+import { findKnownFailure } from '#form/failure.ts'
+import { listenerState } from './listener.ts'
 
 describe('an address', () => {
   it.each([
@@ -45,10 +41,10 @@ describe('an address', () => {
       { label: 'tcp:a', bind: '127.0.0.1:1883' },
       { label: 'quic:q', bind: 14567, isUdp: true },
     ]
-    expect(clashOf(1883, false, taken)?.label).toBe('tcp:a')
-    expect(clashOf('10.0.0.1:1883', false, taken)).toBeUndefined()
-    expect(clashOf(14567, false, taken)).toBeUndefined()
-    expect(clashOf(14567, true, taken)?.label).toBe('quic:q')
+    expect(findAddressClash(1883, false, taken)?.label).toBe('tcp:a')
+    expect(findAddressClash('10.0.0.1:1883', false, taken)).toBeUndefined()
+    expect(findAddressClash(14567, false, taken)).toBeUndefined()
+    expect(findAddressClash(14567, true, taken)?.label).toBe('quic:q')
   })
 })
 
@@ -66,13 +62,13 @@ describe('the effect of a change', () => {
     ['ssl', tcp, { ...tcp, ssl_options: { depth: 1 } }, 'later'],
     ['quic', tcp, { ...tcp, mountpoint: 'a' }, 'restart'],
   ])('%s %o → %o: %s', (type, before, after, effect) => {
-    expect(effectOf(type, before, after)).toBe(effect)
+    expect(listenerChangeEffect(type, before, after)).toBe(effect)
   })
 })
 
 it('states: enabled is not running', () => {
   const row = (enable: boolean, running: boolean | 'inconsistent') =>
-    stateOf({
+    listenerState({
       ...{ id: 'tcp:a', type: 'tcp', name: 'a', bind: 1, node_status: [], enable },
       status: { running, current_connections: 0, max_connections: 'infinity' },
     })
@@ -83,12 +79,14 @@ it('states: enabled is not running', () => {
 
 it('a certificate is reported 30 days before its end', () => {
   const now = Date.parse('2026-11-01T00:00:00Z')
-  const until = (not_after: string) => validityOf({ not_before: '2026-01-01', not_after }, now)
+  const until = (not_after: string) =>
+    certificateValidity({ not_before: '2026-01-01', not_after }, now)
   expect(until('2026-10-31T23:59:59Z')).toBe('expired')
   expect(until('2026-12-01T00:00:00Z')).toBe('soon')
   expect(until('2026-12-02T00:00:00Z')).toBe('valid')
-  expect(validityOf({ not_before: '2026-12-01', not_after: '2027-12-01' }, now)).toBe('early')
-  expect(commonName('O=Example, CN=broker.example')).toBe('broker.example')
+  expect(certificateValidity({ not_before: '2026-12-01', not_after: '2027-12-01' }, now)).toBe(
+    'early',
+  )
   expect(isSamplePath('${EMQX_ETC_DIR}/certs/cert.pem')).toBe(true)
   expect(isSamplePath('/data/certs/listeners/ssl/a/cert-1f')).toBe(false)
 })
@@ -96,9 +94,16 @@ it('a certificate is reported 30 days before its end', () => {
 it('known failures are recognised by the words of both brokers', () => {
   const erlang =
     '{failed_to_start,"tcp:e(:1883) : {shutdown,{failed_to_start_child,listener,eaddrinuse}}"}'
-  expect(failureOf(erlang)).toBe('inUse')
-  expect(failureOf('listen EADDRINUSE: address already in use 127.0.0.1:1883')).toBe('inUse')
-  expect(failureOf('listen EACCES: permission denied 0.0.0.0:80')).toBe('noPermission')
-  expect(failureOf('{bad_ssl_config,#{pem_check => invalid_pem}}')).toBe('badCertificate')
-  expect(failureOf('something else')).toBeUndefined()
+  expect(findKnownFailure(erlang)?.failure).toBe('inUse')
+  expect(findKnownFailure('listen EADDRINUSE: address already in use 127.0.0.1:1883')).toEqual({
+    ...{ failure: 'inUse', setting: 'bind' },
+  })
+  expect(findKnownFailure('listen EACCES: permission denied 0.0.0.0:80')?.failure).toBe(
+    'noPermission',
+  )
+  expect(findKnownFailure('{bad_ssl_config,#{pem_check => invalid_pem}}')?.failure).toBe('notPem')
+  const noFile =
+    '{bad_ssl_config,#{file_read => enoent,pem_check => invalid_pem,\n  which_options => [[<<"certfile">>]]}}'
+  expect(findKnownFailure(noFile)).toEqual({ failure: 'noFile', setting: 'certfile' })
+  expect(findKnownFailure('something else')).toBeUndefined()
 })

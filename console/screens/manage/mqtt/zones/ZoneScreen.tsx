@@ -2,33 +2,33 @@ import { globalZoneGet } from '@signalbox/contract/configs'
 import { type Zone, zoneGet, zoneList, zoneUpdate } from '@signalbox/contract/zones'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { client } from '../../../../api/client.ts'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { isGone } from '../../../../api/is-gone.ts'
-import { query, queryClient } from '../../../../api/query.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
-import { applyFor } from '../../../../parts/config-history/apply.ts'
-import { ConfigForm } from '../../../../parts/config/ConfigForm.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { PageMenu } from '../../../../parts/PageMenu.tsx'
-import { Unavailable } from '../../../../parts/Unavailable.tsx'
-import { paths } from '../../../../paths.ts'
-import { useRouter } from '../../../../routing/react.tsx'
-import { UnknownItem } from '../../../../parts/UnknownItem.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { Screen } from '../../../../ui/Screen.tsx'
+import { client } from '#api/client.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { isGone } from '#api/is-gone.ts'
+import { query, queryClient } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { applyFor } from '#domain/config-history/apply.ts'
+import { ConfigForm } from '#form/ConfigForm.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { PageMenu } from '#domain/page/PageMenu.tsx'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import { UnknownItem } from '#domain/page/UnknownItem.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Screen } from '#ui/Screen.tsx'
 import { mqttScreenMessages } from '../mqtt.messages.ts'
 import styles from '../mqtt.module.css'
 import { useDeleteZone } from './use-delete-zone.ts'
 import { overridesWith, type ZoneValues, zoneGroups, zoneValues } from './zone-form.ts'
 import { zonesMessages } from './zones.messages.ts'
 
-/** One zone: who is in it, and each setting beside the value of the global zone. */
+/** Page of a zone: its listeners, and each setting beside the value of the global zone. */
 export function ZoneScreen({ name }: { name: string }) {
   const t = useMessages(zonesMessages)
   const words = useMessages(mqttScreenMessages)
@@ -127,7 +127,9 @@ function ZoneSettings({ zone }: { zone: Zone }) {
   const groups = useMemo(() => (global === undefined ? [] : zoneGroups(global)), [global])
   const values = useMemo(() => global && zoneValues(zone, global), [zone, global])
   if (values === undefined) {
-    return error === null ? null : (
+    return error === null ? (
+      <Loading />
+    ) : (
       <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
     )
   }

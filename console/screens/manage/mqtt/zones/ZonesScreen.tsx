@@ -1,68 +1,55 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import { IconAdjustments } from '@tabler/icons-react'
 import { type Zone, zoneList } from '@signalbox/contract/zones'
 import { useState } from 'react'
-import { useRowsSource } from '../../../../api/list.ts'
-import { useLive } from '../../../../api/live.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { useReasonText } from '../../../../parts/Unavailable.tsx'
-import { paths } from '../../../../paths.ts'
-import { useRouter } from '../../../../routing/react.tsx'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
-import { InPlace } from '../../../../ui/InPlace.tsx'
-import { DataTable } from '../../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../../ui/table/table.ts'
+import { useLive } from '#api/live.ts'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { paths } from '#paths.ts'
+import { InPlace } from '#ui/InPlace.tsx'
+import type { Column } from '#ui/table/table.ts'
 import { MqttScreen } from '../MqttScreen.tsx'
+import { ClusterZones } from './ClusterZones.tsx'
 import { NewZoneForm } from './NewZoneForm.tsx'
 import { useDeleteZone } from './use-delete-zone.ts'
 import { ownSettings } from './zone-form.ts'
 import { zonesMessages } from './zones.messages.ts'
+import { List } from '#list/List.tsx'
+import { AddButton } from '#list/AddButton.tsx'
 
-const POLL_MS = 5000
-
-/** The named zones: what the clients of some listeners have otherwise than all others. */
+/** List of the named zones, which override settings for the clients of some listeners. */
 export function ZonesScreen() {
-  const t = useMessages(zonesMessages)
-  const offered = useCan(zoneList)
-  const reasonText = useReasonText()
-  if (offered.can) return <ZoneTable />
+  if (useCan(zoneList).can) return <ZoneTable />
   return (
     <MqttScreen current={paths.zones()}>
-      <EmptyState title={reasonText(offered.reason)} text={t.upstream} />
+      <ClusterZones />
     </MqttScreen>
   )
 }
 
 function ZoneTable() {
   const t = useMessages(zonesMessages)
-  const router = useRouter()
   const lock = useLock()
   const remove = useDeleteZone()
   const [isAdding, setIsAdding] = useState(false)
-  const read = useLive(zoneList, {}, POLL_MS)
-  const create = (
-    <Button {...lock.button} onClick={() => setIsAdding(true)}>
-      {t.create}
-    </Button>
-  )
+  const read = useLive(zoneList, {})
+  const create = <AddButton label={t.create} onPress={() => setIsAdding(true)} />
   return (
     <MqttScreen
       current={paths.zones()}
       action={<InPlace isShown={(read.data?.length ?? 0) > 0}>{create}</InPlace>}
     >
-      <DataTable<Zone>
+      <List<Zone>
+        name="zones"
+        words={{ title: t.title, empty: t.empty, emptyText: t.emptyText }}
+        icon={IconAdjustments}
         isMain
-        label={t.title}
-        source={useRowsSource(read, read.data)}
+        read={read}
+        rows={read.data}
         columns={useColumns()}
-        columnsName="zones"
-        file={{ name: 'zones' }}
         rowKey={({ name }) => name}
-        onOpen={({ name }) => void router.navigate(paths.zone(name))}
+        page={({ name }) => paths.zone(name)}
         rowActions={(zone) => [
           {
             key: 'delete',
@@ -72,12 +59,7 @@ function ZoneTable() {
             onSelect: () => void remove(zone),
           },
         ]}
-        empty={{
-          title: t.empty,
-          text: t.emptyText,
-          icon: <IconAdjustments size={24} />,
-          action: create,
-        }}
+        add={create}
       />
       {isAdding && lock.canWrite && (
         <NewZoneForm zones={read.data ?? []} onClose={() => setIsAdding(false)} />
@@ -116,7 +98,6 @@ function useColumns(): readonly Column<Zone>[] {
       header: t.clients,
       numeric: true,
       text: ({ connections }) => number(connections),
-      cell: ({ connections }) => number(connections),
     },
   ]
 }

@@ -1,7 +1,7 @@
 import { type Zone, zoneDelete, zoneList } from '@signalbox/contract/zones'
-import { useAction } from '../../../../api/query.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { useAct } from '../../../../parts/act.ts'
+import { useAction } from '#api/query.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
 import { zonesMessages } from './zones.messages.ts'
 
 /** Deletes a zone after a question that names the listeners. Resolves with whether it was deleted. */
@@ -22,6 +22,6 @@ export function useDeleteZone(): (zone: Zone) => Promise<boolean> {
         danger: true,
       },
       act: () => remove.mutateAsync({ path: { name } }),
-      done: t.deleted,
+      done: t.deleted(name),
     })
 }

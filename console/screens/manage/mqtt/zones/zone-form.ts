@@ -2,17 +2,18 @@ import type { GlobalZone } from '@signalbox/contract/configs'
 import { durableOverride } from '@signalbox/contract/settings'
 import type { Zone } from '@signalbox/contract/zones'
 import * as z from 'zod/mini'
-import { changesBetween, isEqual, valueAt, withChanges } from '../../../../parts/config/changes.ts'
-import { durableMessages } from '../../../../parts/config/roots/durable-sessions.messages.ts'
-import { flappingGroups } from '../../../../parts/config/roots/flapping.ts'
-import { generalGroups, sessionGroups } from '../../../../parts/config/roots/mqtt.ts'
-import { type SettingGroup, settingsOf } from '../../../../parts/config/setting.ts'
+import { changesBetween, isEqual, valueAt, withChanges } from '@signalbox/contract/config-values'
+import { durableMessages } from '#domain/config/roots/durable-sessions.messages.ts'
+import { flappingGroups } from '#domain/config/roots/flapping.ts'
+import { generalGroups, sessionGroups } from '#domain/config/roots/mqtt.ts'
+import { type FieldGroup } from '#form/field.ts'
+import { groupsFromSchema } from '#form/facts.ts'
 import { zonesMessages as t } from './zones.messages.ts'
 
-const durableGroups = settingsOf(z.object({ durable_sessions: durableOverride }), [
+const durableGroups = groupsFromSchema(z.object({ durable_sessions: durableOverride }), [
   {
     title: t.durable,
-    settings: [
+    fields: [
       { path: 'durable_sessions.enable', label: t.enable, help: t.enableHelp },
       {
         path: 'durable_sessions.batch_size',
@@ -23,15 +24,15 @@ const durableGroups = settingsOf(z.object({ durable_sessions: durableOverride })
   },
 ])
 
-/** A group of shared subscriptions may have members of several zones. */
+/** Kept global, because a group of shared subscriptions may have members of several zones. */
 const GLOBAL_ONLY = 'mqtt.shared_subscription_strategy'
 const STORES = 'durable_sessions.enable'
 
-/** What a zone may have otherwise, with the values of the global zone as defaults. */
-export const zoneGroups = (global: GlobalZone): readonly SettingGroup[] =>
+/** Settings that a zone may override, with the values of the global zone as defaults. */
+export const zoneGroups = (global: GlobalZone): readonly FieldGroup[] =>
   [...generalGroups, ...sessionGroups, ...flappingGroups, ...durableGroups].map((group) => ({
     ...group,
-    settings: group.settings
+    fields: group.fields
       .filter(({ path, effect }) => path !== GLOBAL_ONLY && effect !== 'none')
       .map((setting) => ({
         ...setting,
@@ -42,7 +43,7 @@ export const zoneGroups = (global: GlobalZone): readonly SettingGroup[] =>
       })),
   }))
 
-/** The values of the zone, those of the global zone where it has none. */
+/** Values of a zone, with those of the global zone where it has none. */
 export interface ZoneValues {
   mqtt: object
   flapping_detect: object
@@ -57,7 +58,9 @@ export function zoneValues({ overrides }: Zone, global: GlobalZone): ZoneValues 
   }
 }
 
-/** What the zone has of its own with these values. A value that was set to the global one follows it. */
+/**
+ * Overrides of the zone after a change. A value that equals the global one is no override, and follows the global zone.
+ */
 export function overridesWith(values: ZoneValues, zone: Zone, global: GlobalZone) {
   const changes = changesBetween(zoneValues(zone, global), values).map(({ path, to }) => ({
     path,
@@ -66,7 +69,7 @@ export function overridesWith(values: ZoneValues, zone: Zone, global: GlobalZone
   return withChanges(zone.overrides, changes)
 }
 
-/** The settings that a zone has of its own, by their names. */
+/** Names of the settings that a zone overrides. */
 export const ownSettings = ({ overrides }: Zone): string[] =>
   Object.entries(overrides).flatMap(([root, values]) =>
     Object.keys(values ?? {}).map((name) => (root === 'mqtt' ? name : `${root}.${name}`)),

@@ -3,13 +3,13 @@ import { listenerCreate } from '@signalbox/contract/listeners'
 import { zoneGet, zoneList, zoneUpdate } from '@signalbox/contract/zones'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { configMessages as c } from '../../../../parts/config/config.messages.ts'
-import { reviewMessages } from '../../../../parts/config/review.messages.ts'
-import { mqttMessages } from '../../../../parts/config/roots/mqtt.messages.ts'
-import { paths } from '../../../../paths.ts'
-import { field, fill } from '../../../../testing/fields.ts'
-import { type Queries, renderScreen } from '../../../../testing/render.tsx'
-import { useSignalbox } from '../../../../testing/signalbox.ts'
+import { formMessages as c } from '#form/form.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { mqttMessages } from '#domain/config/roots/mqtt.messages.ts'
+import { paths } from '#paths.ts'
+import { field, fill } from '#testing/fields.ts'
+import { type Queries, renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
 import { zonesMessages as t } from './zones.messages.ts'
 
 const signalbox = useSignalbox()
@@ -37,7 +37,7 @@ it('a zone is created, gets a value of its own, and follows the global zone agai
   const change = within(await screen.findByRole('row', { name: /max_inflight/ }))
   change.getByText('32')
   await user.click(await screen.findByRole('button', { name: reviewMessages.apply.en('1') }))
-  await screen.findByText(c.updated.en)
+  await screen.findByText(c.updated.en())
   const read = () => signalbox.api.call(zoneGet, { path: { name: 'edge' } })
   expect((await read()).overrides).toEqual({ mqtt: { max_inflight: 8 } })
   expect((await signalbox.api.call(globalZoneGet, {})).mqtt.max_inflight).toBe(32)
@@ -66,7 +66,7 @@ it('the list names listeners and own values, and deletes a zone', async () => {
   const question = within(await screen.findByRole('dialog'))
   question.getByText(t.deleteText.en('plant', 'tcp:zoned', '0'))
   await user.click(question.getByRole('button', { name: t.delete.en }))
-  await screen.findByText(t.deleted.en)
+  await screen.findByText(t.deleted.en('plant'))
   const names = (await signalbox.api.call(zoneList, {})).map(({ name }) => name)
   expect(names).not.toContain('plant')
 })

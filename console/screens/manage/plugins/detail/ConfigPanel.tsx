@@ -1,5 +1,5 @@
-import { Textarea } from '@mantine/core'
-import { readAvro, type AvroType, withAvroDefaults } from '@signalbox/contract/avro'
+import { readAvro, withAvroDefaults } from '@signalbox/formats/avro'
+import { patternsIn, type ReadPattern } from '@signalbox/contract/plugin-rules'
 import {
   type Plugin,
   type PluginConfig,
@@ -8,23 +8,27 @@ import {
   pluginStateGet,
 } from '@signalbox/contract/plugins'
 import { ApiError } from '@signalbox/contract/errors'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { client } from '../../../../api/client.ts'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useLive } from '../../../../api/live.ts'
-import { useAction } from '../../../../api/query.ts'
-import { fetchCode } from '../../../../code.ts'
-import { isErlang } from '../../../../api/use-can.ts'
-import { useLanguage, useMessages } from '../../../../language.tsx'
-import { SettingsForm } from '../../../../parts/SettingsForm.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { Segments } from '../../../../ui/Segments.tsx'
+import { client } from '#api/client.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useLive } from '#api/live.ts'
+import { useAction } from '#api/query.ts'
+import { fetchCode } from '#code.ts'
+import { isErlang } from '#api/use-can.ts'
+import type { Config } from '#form/field.ts'
+import { KindFields } from '#form/KindFields.tsx'
+import { useItemForm } from '#form/use-item-form.ts'
+import { useMessages } from '#language.tsx'
+import { SettingsForm } from '#domain/saving/SettingsForm.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Segments } from '#ui/Segments.tsx'
 import { configFormMessages, pluginMessages } from '../plugins.messages.ts'
-import { AvroFields } from './AvroFields.tsx'
-import { type Fault, faultsOf, patternsIn, type ReadPattern } from './config-values.ts'
+import { avroKind, type AvroRecord, CONFIG, textKind } from './avro-kind.ts'
 
 const POLL_MS = 60_000
 
@@ -45,21 +49,30 @@ export function ConfigPanel({ name, schema }: ConfigPanelProps) {
   const sentence = useErrorSentence()
   const read = useLive(pluginConfigGet, { path: { name } }, POLL_MS)
   const isNone = read.error instanceof ApiError && read.error.code === 'BAD_CONFIG'
-  const type = useMemo(() => typeOf(schema.avsc), [schema.avsc])
-  if (read.data === undefined && read.error !== null && !(isNone && type)) {
+  const record = useMemo(() => readRecord(schema.avsc), [schema.avsc])
+  const readPattern = usePatternReader(record)
+  if (read.data === undefined && read.error !== null && !(isNone && record)) {
     return isNone ? (
       <EmptyState title={t.configNone} />
     ) : (
       <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
     )
   }
-  const config = read.data ?? (isNone ? {} : undefined)
-  if (config === undefined) return null
-  return <ConfigForm key={name} name={name} type={type} i18n={schema.i18n ?? {}} config={config} />
+  if ((read.data === undefined && !isNone) || readPattern === undefined) return <Loading />
+  return (
+    <ConfigForm
+      key={name}
+      name={name}
+      record={record}
+      i18n={schema.i18n as Config | null}
+      config={read.data}
+      readPattern={readPattern}
+    />
+  )
 }
 
-/** `undefined`: the schema cannot be used, and the configuration is a text. */
-function typeOf(avsc: object | null): AvroType | undefined {
+/** Parsed schema; `undefined` if it cannot be used, so that the configuration is edited as text. */
+function readRecord(avsc: object | null): AvroRecord | undefined {
   try {
     const type = readAvro(avsc)
     return type.kind === 'record' ? type : undefined
@@ -68,82 +81,77 @@ function typeOf(avsc: object | null): AvroType | undefined {
   }
 }
 
-const textOf = (config: unknown) => JSON.stringify(config, undefined, 2)
-
-function parsed(text: string): PluginConfig | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? (value as PluginConfig) : undefined // an object
-  } catch {
-    return undefined
-  }
+/**
+ * Expressions of a package are not trusted: they are read by an engine whose steps are limited. `undefined`: it is
+ * being fetched.
+ */
+function usePatternReader(record: AvroRecord | undefined): ReadPattern | undefined {
+  const isNeeded = record !== undefined && patternsIn(record).length > 0
+  const { data, isPending } = useQuery({
+    queryKey: ['expressions'],
+    queryFn: () => fetchCode(() => import('@signalbox/regex/expression')),
+    enabled: isNeeded,
+    staleTime: Infinity,
+    structuralSharing: false,
+  })
+  return useMemo(() => {
+    if (isNeeded && isPending) return undefined
+    return (pattern) => {
+      const expression = data?.readExpression(pattern)
+      if (expression === undefined || 'problem' in expression) return undefined
+      return (text) => expression.groupsIn(text) !== undefined
+    }
+  }, [isNeeded, isPending, data])
 }
 
 interface ConfigFormProps {
   name: string
-  type: AvroType | undefined
-  i18n: object
-  config: PluginConfig
+  record: AvroRecord | undefined
+  i18n: Config | null
+  /** Stored configuration; `undefined` if the plugin has none yet. */
+  config: PluginConfig | undefined
+  readPattern: ReadPattern
 }
 
-function ConfigForm({ name, type, i18n, config }: ConfigFormProps) {
+function ConfigForm({ name, record, i18n, config, readPattern }: ConfigFormProps) {
   const t = useMessages(pluginMessages)
   const words = useMessages(configFormMessages)
-  const language = useLanguage()
-  const [view, setView] = useState<'form' | 'text'>(type === undefined ? 'text' : 'form')
-  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [view, setView] = useState<'form' | 'text'>(record === undefined ? 'text' : 'form')
   const [isSaved, setIsSaved] = useState(false)
+  const kinds = useMemo(() => {
+    const from = { i18n: i18n ?? {}, readPattern }
+    const text = textKind(record, from)
+    return { form: record === undefined ? text : avroKind(record, from), text }
+  }, [record, i18n, readPattern])
+  const kind = kinds[view]
   const update = useAction(pluginConfigUpdate, { refreshes: [pluginConfigGet, pluginStateGet] })
-  const filled = type === undefined ? config : (withAvroDefaults(type, config) as PluginConfig) // an object
-  const form = useForm({ defaultValues: { text: textOf(filled) } })
-  const text = form.watch('text')
-  const current = parsed(text)
-  const change = (next: string) => {
-    setIsSaved(false)
-    form.setValue('text', next, { shouldDirty: true })
-  }
-  const translated = (key: string) => {
-    const texts: unknown = Object.hasOwn(i18n, key) ? (i18n as PluginConfig)[key] : undefined
-    const found: unknown = Object(texts)[language]
-    return typeof found === 'string' ? found : key
-  }
-  const save = async () => {
-    if (current === undefined) {
-      setFaults([])
-      form.setError('text', { message: words.badJson })
-      return false
-    }
-    const found =
-      type === undefined ? [] : faultsOf(type, current, await patternReader(patternsIn(type)))
-    setFaults(found)
-    if (found.length > 0) return false
-    await update.mutateAsync({ path: { name }, body: current })
-    const stored = await client.call(pluginConfigGet, { path: { name } })
-    setIsSaved(true)
-    return { text: textOf(stored) }
-  }
-  const sentenceOf = ({ kind, message, values: [first = '', second = ''] }: Fault) => {
-    if (message !== '') return translated(message)
-    if (kind === 'expected') return words.expected(first)
-    if (kind === 'range') return words.range(first, second)
-    if (kind === 'length') return words.length(first, second)
-    return kind === 'required' ? words.required : words.badPattern
-  }
+  const inForm = (stored: PluginConfig): Config => ({
+    [CONFIG]: record === undefined ? stored : withAvroDefaults(record, stored),
+  })
+  const { form, isNew, showAs, onSave, dialog } = useItemForm({
+    kind,
+    config: config && inForm(config),
+    readNow: async () => inForm(await client.call(pluginConfigGet, { path: { name } })),
+    put: pluginConfigUpdate,
+    async save({ [CONFIG]: body }) {
+      await update.mutateAsync({ path: { name }, body: body as PluginConfig }) // an object, by its kind
+      setIsSaved(true)
+    },
+  })
   return (
-    <>
-      {isSaved && isErlang() && (
-        <Banner tone="success" title={t.saved}>
+    <Section title={t.configTab} isTitleHidden isForm>
+      {isSaved && !form.formState.isDirty && isErlang() && (
+        <Banner tone="success" title={t.saved()}>
           {t.savedRestart}
         </Banner>
       )}
-      {type !== undefined && (
+      {record !== undefined && (
         <div>
           <Segments
             isSmall
             label={words.mode}
             value={view}
-            onChange={setView}
+            onChange={(next) => void showAs(kinds[next], () => setView(next))}
             options={[
               { value: 'form', label: words.asForm },
               { value: 'text', label: words.asText },
@@ -151,59 +159,10 @@ function ConfigForm({ name, type, i18n, config }: ConfigFormProps) {
           />
         </div>
       )}
-      {faults.length > 0 && (
-        <Banner tone="error" title={words.faults}>
-          <ul>
-            {faults.map((fault) => (
-              <li key={`${fault.path} ${fault.kind}`}>
-                <code className="mono">{fault.path}</code> {sentenceOf(fault)}
-              </li>
-            ))}
-          </ul>
-        </Banner>
-      )}
-      <SettingsForm
-        form={form}
-        isWide={view === 'text'}
-        onSave={save}
-        onDiscard={() => setFaults([])}
-      >
-        {view === 'form' && type?.kind === 'record' && current !== undefined ? (
-          <AvroFields
-            fields={type.fields}
-            value={current}
-            path=""
-            translated={translated}
-            faultOf={(path) => {
-              const fault = faults.find((each) => each.path === path)
-              return fault && sentenceOf(fault)
-            }}
-            onChange={(next) => change(textOf(next))}
-          />
-        ) : (
-          <Textarea
-            label={words.text}
-            description={words.textNote}
-            rows={10}
-            spellCheck={false}
-            classNames={{ input: 'mono' }}
-            value={text}
-            error={current === undefined ? words.badJson : undefined}
-            onChange={(event) => change(event.currentTarget.value)}
-          />
-        )}
+      <SettingsForm form={form} isWide={view === 'text'} isIncomplete={isNew} onSave={onSave}>
+        <KindFields key={view} kind={kind} form={form} />
       </SettingsForm>
-    </>
+      {dialog}
+    </Section>
   )
-}
-
-/** Expressions of a package are not trusted: they are read by an engine that needs linear time. */
-async function patternReader(patterns: readonly string[]): Promise<ReadPattern> {
-  if (patterns.length === 0) return () => undefined
-  const { readExpression } = await fetchCode(() => import('@signalbox/acl/expression'))
-  return (pattern) => {
-    const expression = readExpression(pattern)
-    if ('problem' in expression) return undefined
-    return (text) => expression.groupsIn(text) !== undefined
-  }
 }

@@ -1,10 +1,10 @@
 import type { Plugin } from '@signalbox/contract/plugins'
 import type { ReactNode } from 'react'
-import { useMessages } from '../../../../language.tsx'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { late } from '../../../../ui/late.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { authorsOf, websiteOf } from '../plugin.ts'
+import { useMessages } from '#language.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { late } from '#ui/late.tsx'
+import { Section } from '#ui/Section.tsx'
+import { pluginAuthors, readWebsiteUrl } from '../plugin.ts'
 import { installMessages, pluginMessages, pluginsMessages } from '../plugins.messages.ts'
 
 const Markdown = late(async () => (await import('./Markdown.tsx')).Markdown)
@@ -15,7 +15,7 @@ export function InfoPanel({ plugin }: { plugin: Plugin }) {
   const install = useMessages(installMessages)
   const { builder, compatibility, functionality = [], readme = '' } = plugin
   const link = (text: string | undefined): ReactNode => {
-    const address = websiteOf(text)
+    const address = readWebsiteUrl(text)
     return address === undefined ? (
       text
     ) : (
@@ -26,7 +26,7 @@ export function InfoPanel({ plugin }: { plugin: Plugin }) {
   }
   const facts: [string, ReactNode][] = [
     [words.description, plugin.description],
-    [words.author, authorsOf(plugin).join(', ')],
+    [words.author, pluginAuthors(plugin).join(', ')],
     [
       t.nodes,
       plugin.running_status

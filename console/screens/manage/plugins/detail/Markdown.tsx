@@ -2,7 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
-import { websiteOf } from '../plugin.ts'
+import { readWebsiteUrl } from '../plugin.ts'
 import styles from './Markdown.module.css'
 
 type Root = ReturnType<typeof fromMarkdown>
@@ -10,10 +10,10 @@ type Nodes = Root | Root['children'][number]
 type Parents = Extract<Nodes, { children: unknown }>
 
 const MAX_LENGTH = 100_000
-/** Lists and quotes in each other; deeper ones are left out. */
+/** Largest nesting of lists and quotes; deeper content is left out. */
 const MAX_DEPTH = 30
 
-/** Markdown that is not trusted: elements for what it means, HTML as text, and links to web pages only. No images. */
+/** Renders untrusted Markdown: HTML as text, links to web pages only, and no images. */
 export function Markdown({ text }: { text: string }) {
   const tree = useMemo(
     () =>
@@ -32,13 +32,13 @@ const children = (node: Parents, depth: number): ReactNode[] =>
     : node.children.map((child, i) => (
         // The text does not change: a place is a key.
         // oxlint-disable-next-line react/no-array-index-key -- nodes have no other identity
-        <Fragment key={i}>{elementOf(child, depth + 1)}</Fragment>
+        <Fragment key={i}>{toElement(child, depth + 1)}</Fragment>
       ))
 
-function elementOf(node: Nodes, depth: number): ReactNode {
+function toElement(node: Nodes, depth: number): ReactNode {
   switch (node.type) {
     case 'heading':
-      // Below the headings of the page.
+      // Levels continue below the headings of the page.
       return createElement(`h${Math.min(node.depth + 2, 6)}`, {}, ...children(node, depth))
     case 'paragraph':
       return <p>{children(node, depth)}</p>
@@ -61,7 +61,7 @@ function elementOf(node: Nodes, depth: number): ReactNode {
     case 'listItem':
       return <li>{children(node, depth)}</li>
     case 'link': {
-      const address = /^https?:/i.test(node.url) ? websiteOf(node.url) : undefined
+      const address = /^https?:/i.test(node.url) ? readWebsiteUrl(node.url) : undefined
       return address === undefined ? (
         children(node, depth)
       ) : (

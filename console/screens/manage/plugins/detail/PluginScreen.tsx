@@ -6,34 +6,32 @@ import {
   pluginSchemaGet,
   pluginStateGet,
 } from '@signalbox/contract/plugins'
-import { isGone } from '../../../../api/is-gone.ts'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useLive } from '../../../../api/live.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { useMessages } from '../../../../language.tsx'
-import { Breadcrumbs } from '../../../../parts/Breadcrumbs.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { type PageAction, PageActions } from '../../../../parts/PageActions.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { ScreenTabs } from '../../../../parts/ScreenTabs.tsx'
-import { useRouter, useSearch } from '../../../../routing/react.tsx'
-import { After } from '../../../../ui/After.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { UnknownItem } from '../../../../parts/UnknownItem.tsx'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { late } from '../../../../ui/late.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { Screen } from '../../../../ui/Screen.tsx'
-import { nameVsnOf, statusOf } from '../plugin.ts'
+import { isGone } from '#api/is-gone.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { POLL_MS, useLive } from '#api/live.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { type PageAction, PageActions } from '#domain/page/PageActions.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { ScreenTabs } from '#domain/page/ScreenTabs.tsx'
+import { useRouter, useSearch } from '#routing/react.tsx'
+import { After } from '#ui/After.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { UnknownItem } from '#domain/page/UnknownItem.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { late } from '#ui/late.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { toNameVsn, pluginStatus } from '../plugin.ts'
 import { failureMessages, pluginMessages, pluginsMessages } from '../plugins.messages.ts'
 import { pluginInstallPath, pluginPath, pluginsPath } from '../plugins.paths.ts'
 import { StatusCell, useStatusText } from '../StatusCell.tsx'
 import { usePluginActions } from '../use-plugin-actions.ts'
 import { InfoPanel } from './InfoPanel.tsx'
 import { StatePanel } from './StatePanel.tsx'
-
-const POLL_MS = 5000
 
 const ConfigPanel = late(async () => (await import('./ConfigPanel.tsx')).ConfigPanel)
 
@@ -42,7 +40,7 @@ export function PluginScreen({ name }: { name: string }) {
   const words = useMessages(pluginsMessages)
   const sentence = useErrorSentence()
   const path = { name }
-  const read = useLive(pluginGet, { path }, POLL_MS)
+  const read = useLive(pluginGet, { path })
   const isMissing = isGone(read.error)
   return (
     <Screen
@@ -73,8 +71,8 @@ function Actions({ plugin }: { plugin: Plugin }) {
   const lock = useLock()
   const router = useRouter()
   const { start, stop, restart, uninstall } = usePluginActions()
-  const name = nameVsnOf(plugin)
-  const status = statusOf(plugin)
+  const name = toNameVsn(plugin)
+  const status = pluginStatus(plugin)
   const handleUninstall = async () => {
     if (await uninstall(name)) void router.navigate(pluginsPath())
   }

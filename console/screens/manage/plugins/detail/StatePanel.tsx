@@ -1,14 +1,14 @@
 import type { PluginState } from '@signalbox/contract/plugins'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { sizeText } from '../../../../parts/size-text.ts'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { SmallTable } from '../../../../ui/SmallTable.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { sizeText } from '#domain/words/size-text.ts'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { Section } from '#ui/Section.tsx'
+import { SmallTable } from '#ui/SmallTable.tsx'
 import { pluginMessages, pluginsMessages } from '../plugins.messages.ts'
 
 const LOG_HEIGHT = 320
 
-/** What the embedded broker knows of a plugin: its thread, hooks, routes, metrics and last lines. */
+/** State of a plugin as the embedded broker reports it: thread, hooks, routes, metrics and latest log lines. */
 export function StatePanel({ state }: { state: PluginState }) {
   const t = useMessages(pluginMessages)
   const words = useMessages(pluginsMessages)

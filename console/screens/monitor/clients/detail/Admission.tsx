@@ -1,19 +1,18 @@
 import { type ClientAdmission, clientAdmissionGet } from '@signalbox/contract/admission'
-import { useLive } from '../../../../api/live.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { useChainName } from '../../../../parts/chain/names.ts'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { useLoginReason } from '../../../../parts/login-reason.ts'
-import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
-import { paths } from '../../../../paths.ts'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { SLOW_POLL_MS, useLive } from '#api/live.ts'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useChainName } from '#domain/chain/names.ts'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLoginReason } from '#domain/login/login-reason.ts'
+import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
+import { paths } from '#paths.ts'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { Section } from '#ui/Section.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
 import styles from './ClientAccess.module.css'
 import { admissionMessages } from './client.messages.ts'
 
-const POLL_MS = 10_000
 /** The latest decisions; the cache below has all of them. */
 const SHOWN = 5
 
@@ -21,7 +20,7 @@ type Decision = ClientAdmission['decisions'][number]
 
 export function useAdmission(clientid: string) {
   const offered = useCan(clientAdmissionGet).can
-  const read = useLive(clientAdmissionGet, { path: { clientid } }, POLL_MS, offered)
+  const read = useLive(clientAdmissionGet, { path: { clientid } }, SLOW_POLL_MS, offered)
   return { ...read, isSettled: !offered || !read.isPending }
 }
 
@@ -31,7 +30,7 @@ type AdmissionRead = ReturnType<typeof useAdmission>
 export function Admission({ clientid, read }: { clientid: string; read: AdmissionRead }) {
   const t = useMessages(admissionMessages)
   const formats = useFormats()
-  const nameOf = useChainName()
+  const chainName = useChainName()
   const loginReason = useLoginReason()
   const { data } = read
   if (data === undefined) return null
@@ -42,7 +41,7 @@ export function Admission({ clientid, read }: { clientid: string; read: Admissio
     ) : by === 'listener' ? (
       t.listener
     ) : (
-      <ScreenLink to={paths.authentication(by)}>{nameOf(by)}</ScreenLink>
+      <ScreenLink to={paths.authentication(by)}>{chainName(by)}</ScreenLink>
     )
   return (
     <Section title={t.title}>
@@ -61,7 +60,7 @@ export function Admission({ clientid, read }: { clientid: string; read: Admissio
             ? []
             : [{ label: t.loginRules, value: formats.number(data.login_rules) }]),
           ...failures.map(({ id, reason }) => ({
-            label: t.failed(nameOf(id)),
+            label: t.failed(chainName(id)),
             value: <StatusBadge tone="error" label={loginReason(reason)} />,
           })),
         ]}
@@ -95,7 +94,7 @@ export function Admission({ clientid, read }: { clientid: string; read: Admissio
 
 function Verdict({ decision }: { decision: Decision }) {
   const t = useMessages(admissionMessages)
-  const nameOf = useChainName()
+  const chainName = useChainName()
   const { action, topic, result, source, line, text } = decision
   return (
     <>
@@ -107,7 +106,7 @@ function Verdict({ decision }: { decision: Decision }) {
         </span>
       </span>
       <span className={styles.source}>
-        {source === 'no_match' ? t.noMatch : nameOf(source)}
+        {source === 'no_match' ? t.noMatch : chainName(source)}
         {line !== undefined && ` · ${t.line(String(line))}`}
         {text !== undefined && <code className="mono"> {text}</code>}
       </span>

@@ -1,18 +1,17 @@
 import type { AnswerOf } from '@signalbox/contract/operation'
 import { type ClientRow, clientList } from '@signalbox/contract/clients'
-import { useLiveList } from '../../../../api/live.ts'
-import { canAddress } from '../../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { ClientLink, ScreenLink } from '../../../../parts/links.tsx'
-import { paths } from '../../../../paths.ts'
-import { Section } from '../../../../ui/Section.tsx'
-import { After } from '../../../../ui/After.tsx'
+import { SLOW_POLL_MS, useLiveList } from '#api/live.ts'
+import { canAddress } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ClientLink, ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import { Section } from '#ui/Section.tsx'
+import { After } from '#ui/After.tsx'
 import { clientMessages } from './client.messages.ts'
 import styles from './ClientAccess.module.css'
 import { Admission, useAdmission } from './Admission.tsx'
 import { ClientCache } from './ClientCache.tsx'
 
-const POLL_MS = 10_000
 const SHOWN = 20
 
 interface ClientAccessProps {
@@ -25,7 +24,7 @@ export function ClientAccess({ clientid, client }: ClientAccessProps) {
   const admission = useAdmission(clientid)
   const username = client.username ?? ''
   const query = { username: [username], limit: SHOWN + 1, fields: 'clientid' }
-  const sameUser = useLiveList(clientList, { query }, POLL_MS, username !== '')
+  const sameUser = useLiveList(clientList, { query }, SLOW_POLL_MS, username !== '')
   return (
     <>
       <Admission clientid={clientid} read={admission} />

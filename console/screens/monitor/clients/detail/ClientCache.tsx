@@ -5,23 +5,20 @@ import {
   clientAuthorizationCacheList,
 } from '@signalbox/contract/clients'
 import type { AnswerOf } from '@signalbox/contract/operation'
-import { useWholeSource } from '../../../../api/list.ts'
-import { useLive } from '../../../../api/live.ts'
-import { useAction } from '../../../../api/query.ts'
-import { useLock } from '../../../../parts/lock.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { useAct } from '../../../../parts/act.ts'
-import { TopicText } from '../../../../parts/TopicText.tsx'
-import { paths } from '../../../../paths.ts'
-import { useRouter } from '../../../../routing/react.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
-import { DataTable } from '../../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../../ui/table/table.ts'
+import { useLive } from '#api/live.ts'
+import { useAction } from '#api/query.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { TopicText } from '#domain/topics/TopicText.tsx'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import { Section } from '#ui/Section.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import type { Column } from '#ui/table/table.ts'
 import { cacheMessages } from './cache.messages.ts'
 import { clientsMessages } from '../clients.messages.ts'
-
-const POLL_MS = 5000
+import { List } from '#list/List.tsx'
 
 type Decision = AnswerOf<typeof clientAuthorizationCacheList>[number]
 
@@ -32,7 +29,7 @@ export function ClientCache({ clientid }: { clientid: string }) {
   const router = useRouter()
   const lock = useLock()
   const clear = useClear(clientid)
-  const read = useLive(clientAuthorizationCacheList, { path: { clientid } }, POLL_MS)
+  const read = useLive(clientAuthorizationCacheList, { path: { clientid } })
   const count = read.data?.length ?? 0
   return (
     <Section
@@ -50,9 +47,10 @@ export function ClientCache({ clientid }: { clientid: string }) {
         </Button>
       }
     >
-      <DataTable
-        label={t.title}
-        source={useWholeSource<Decision>(read)}
+      <List
+        words={{ title: t.title, empty: t.empty }}
+        read={read}
+        rows={read.data}
         columns={useColumns()}
         file={{ name: `authorization-cache-${clientid}` }}
         rowKey={({ topic, access: { action_type, qos, retain } }) =>
@@ -69,7 +67,6 @@ export function ClientCache({ clientid }: { clientid: string }) {
               ),
           },
         ]}
-        empty={{ title: t.empty }}
       />
     </Section>
   )
@@ -78,10 +75,10 @@ export function ClientCache({ clientid }: { clientid: string }) {
 function useColumns(): readonly Column<Decision>[] {
   const t = useMessages(cacheMessages)
   const { dateTime } = useFormats()
-  // Of a publish alone.
-  const retainOf = ({ access: { retain } }: Decision) =>
+  // RETAIN is known for cached publish decisions only.
+  const retainText = ({ access: { retain } }: Decision) =>
     retain === undefined ? '' : retain ? t.yes : t.no
-  const qosOf = ({ access: { qos } }: Decision) => (qos === undefined ? '' : String(qos))
+  const qosText = ({ access: { qos } }: Decision) => (qos === undefined ? '' : String(qos))
   return [
     {
       key: 'topic',
@@ -93,10 +90,9 @@ function useColumns(): readonly Column<Decision>[] {
       key: 'action',
       header: t.action,
       text: ({ access }) => t[access.action_type],
-      cell: ({ access }) => t[access.action_type],
     },
-    { key: 'qos', header: t.qos, numeric: true, text: qosOf, cell: qosOf },
-    { key: 'retain', header: t.retain, text: retainOf, cell: retainOf },
+    { key: 'qos', header: t.qos, numeric: true, text: qosText },
+    { key: 'retain', header: t.retain, text: retainText },
     {
       key: 'result',
       header: t.result,
@@ -110,7 +106,6 @@ function useColumns(): readonly Column<Decision>[] {
       header: t.since,
       text: ({ updated_time }) => dateTime(updated_time),
       raw: ({ updated_time }) => new Date(updated_time).toISOString(),
-      cell: ({ updated_time }) => dateTime(updated_time),
     },
   ]
 }
@@ -125,6 +120,6 @@ function useClear(clientid: string) {
     act({
       ask: { title: t.clearTitle, body: t.clearText(clientid), confirmLabel: t.clear },
       act: () => clear.mutateAsync({ path: { clientid } }),
-      done: t.cleared,
+      done: t.cleared(),
     })
 }

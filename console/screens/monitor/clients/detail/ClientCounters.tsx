@@ -1,14 +1,14 @@
 import type { ClientRow } from '@signalbox/contract/clients'
-import { UNKNOWN } from '../../../../formats.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { Section } from '../../../../ui/Section.tsx'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { Section } from '#ui/Section.tsx'
 import styles from './ClientCounters.module.css'
 import { clientsMessages } from '../clients.messages.ts'
 import type { Counters } from '../rates.ts'
 
 type Key = keyof ClientRow & string
 
-/** Everything counted for this connection, with what it comes to per second. */
+/** All counters of this connection, with their rates per second. */
 export function ClientCounters({ client, perSecond }: { client: ClientRow; perSecond: Counters }) {
   const t = useMessages(clientsMessages)
   const formats = useFormats()

@@ -1,26 +1,30 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type ClientRow, clientKeepaliveUpdate } from '@signalbox/contract/clients'
-import { useCan } from '../../../../api/use-can.ts'
-import { UNKNOWN } from '../../../../formats.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { NodeLink } from '../../../../parts/links.tsx'
-import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { connectorList } from '@signalbox/contract/connectors'
+import { useQuery } from '@tanstack/react-query'
+import { useCan } from '#api/use-can.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { NodeLink, ScreenLink } from '#domain/page/links.tsx'
+import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { Section } from '#ui/Section.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
 import styles from './ClientFacts.module.css'
 import {
   addressText,
   keepaliveText,
-  limitOf,
+  toFiniteLimit,
   NEVER_EXPIRES,
   protocolText,
 } from '../client-format.ts'
 import { isFull, queueDrops } from './client-health.ts'
 import { clientMessages } from './client.messages.ts'
 import { clientsMessages } from '../clients.messages.ts'
+import { query } from '#api/query.ts'
+import { paths } from '#paths.ts'
 
 interface ClientFactsProps {
   client: ClientRow
@@ -47,7 +51,7 @@ function useFacts() {
     time: (value: number | string | undefined) =>
       value === undefined ? UNKNOWN : formats.dateTime(value),
     ofMax: (count: number | undefined, max: number | string | undefined) => {
-      const limit = limitOf(max)
+      const limit = toFiniteLimit(max)
       return `${formats.number(count ?? 0)} / ${limit === undefined ? t.noLimit : formats.number(limit)}`
     },
   }
@@ -97,6 +101,7 @@ function ConnectionFacts({ client, onChangeKeepalive }: ClientFactsProps) {
             value: client.node === undefined ? UNKNOWN : <NodeLink node={client.node} />,
           },
           { label: t.listener, value: <span className="mono">{client.listener ?? UNKNOWN}</span> },
+          { label: t.tls, value: yesNo(isEncrypted(client)) },
           { label: t.ipAddress, value: <span className="mono">{addressText(client)}</span> },
           {
             label: t.keepalive,
@@ -121,6 +126,9 @@ function ConnectionFacts({ client, onChangeKeepalive }: ClientFactsProps) {
             value: yesNo(client.clean_start),
           },
           { label: t.bridge, value: yesNo(client.is_bridge) },
+          ...(isOfConnector(client.clientid ?? '')
+            ? [{ label: t.connector, value: <BridgeConnector clientid={client.clientid ?? ''} /> }]
+            : []),
           { label: t.connectedAt, value: time(client.connected_at) },
           ...(client.connected
             ? []
@@ -134,6 +142,10 @@ function ConnectionFacts({ client, onChangeKeepalive }: ClientFactsProps) {
     </Section>
   )
 }
+
+/** Whether the client's listener uses TLS; `undefined` if the broker does not name the listener. */
+const isEncrypted = ({ listener }: ClientRow): boolean | undefined =>
+  listener === undefined ? undefined : /^(ssl|wss|quic|dtls):|:(ssl|dtls):/.test(listener)
 
 function SessionFacts({ client }: { client: ClientRow }) {
   const { t, formats, time, ofMax } = useFacts()
@@ -180,9 +192,13 @@ function SessionFacts({ client }: { client: ClientRow }) {
             help: t.awaitingRelHelp,
             value: ofMax(client.awaiting_rel_cnt, client.awaiting_rel_max),
           },
-          // Only a broker with a process for each client has a heap for each.
+          // Only brokers with a process per client report a heap size.
           ...(client.heap_size
-            ? [{ label: t.heapSize, value: formats.bytes(client.heap_size) }]
+            ? [
+                { label: t.heapSize, value: formats.bytes(client.heap_size) },
+                { label: t.mailbox, value: formats.number(client.mailbox_len ?? 0) },
+                { label: t.reductions, value: formats.number(client.reductions ?? 0) },
+              ]
             : []),
           {
             label: t.mountpoint,
@@ -203,4 +219,23 @@ function Pairs({ pairs }: { pairs: [string, unknown][] }) {
       {pairs.map(([name, value]) => `${name} = ${String(value)}`).join('\n')}
     </span>
   )
+}
+
+/** Client IDs of MQTT connectors: prefix and name, a hash of the node in eight digits, the number in the pool. */
+const OF_CONNECTOR = /^(.+)[0-9a-f]{8}:\d+$/
+
+/** Whether a client ID may belong to an MQTT connector. */
+const isOfConnector = (clientid: string): boolean => OF_CONNECTOR.test(clientid)
+
+/** Link to the MQTT connector of this broker that connects with the client ID, if there is one. */
+function BridgeConnector({ clientid }: { clientid: string }) {
+  const { data } = useQuery(query(connectorList, {}))
+  const [, name] = OF_CONNECTOR.exec(clientid) ?? []
+  const found = data?.find(({ type, name: own, clientid_prefix: prefix }) => {
+    const begin = typeof prefix === 'string' ? prefix : ''
+    return type === 'mqtt' && `${begin}${own}` === name
+  })
+  if (found === undefined) return UNKNOWN
+  const id = `mqtt:${found.name}`
+  return <ScreenLink to={paths.connector(id)}>{id}</ScreenLink>
 }

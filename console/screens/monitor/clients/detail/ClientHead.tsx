@@ -1,8 +1,8 @@
 import type { ClientRow } from '@signalbox/contract/clients'
 import type { Finding } from '@signalbox/contract/losses'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { UNKNOWN } from '../../../../formats.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
+import { inOneLine, useErrorSentence } from '#api/error-sentence.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
 import {
   FindingFacts,
   FindingList,
@@ -10,27 +10,34 @@ import {
   msSince,
   useFindingTitle,
   withoutRepetition,
-} from '../../../../parts/findings/FindingList.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { Sparkline } from '../../../../ui/Sparkline.tsx'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
-import { type Vital, Vitals } from '../../../../ui/Vitals.tsx'
-import { limitOf } from '../client-format.ts'
+} from '#domain/findings/FindingList.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { Sparkline } from '#ui/Sparkline.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import { type Vital, Vitals } from '#ui/Vitals.tsx'
+import { toFiniteLimit } from '../client-format.ts'
 import { clientsMessages } from '../clients.messages.ts'
 import { type CoursePoint, courseRange } from '../rates.ts'
 import { clientMessages } from './client.messages.ts'
-import { headlineOf, isFull, lossRateOf, otherFindings, queueDrops } from './client-health.ts'
+import {
+  findClientHeadline,
+  isFull,
+  clientLossRate,
+  otherFindings,
+  queueDrops,
+} from './client-health.ts'
+import styles from './ClientHead.module.css'
 import { useHeadlineSentence } from './headline-sentence.ts'
 import type { ClientFindings } from './use-client.ts'
 import type { ClientRates } from './use-rates.ts'
 
 interface ClientVitalsProps {
-  /** As far as it is known. */
+  /** Known fields of the client. */
   client: ClientRow
-  /** When it was read, in epoch milliseconds; 0: not yet. */
+  /** Time of the last reading in epoch milliseconds; 0 before the first. */
   at: number
   rates: ClientRates
-  /** `undefined` while they are read. */
+  /** Findings about the client; `undefined` until they have been read. */
   findings: ClientFindings | undefined
 }
 
@@ -38,7 +45,7 @@ interface ClientHeadProps extends ClientVitalsProps {
   findings: ClientFindings
 }
 
-/** The state of a client at a glance: one sentence of what is wrong, and its vital figures. */
+/** Summary of a client: its main problem in one sentence, and its vital figures. */
 export function ClientHead(props: ClientHeadProps) {
   return (
     <>
@@ -48,15 +55,23 @@ export function ClientHead(props: ClientHeadProps) {
   )
 }
 
-/** What is wrong with a client, or that nothing is: it has its place before something is found. */
-export function ClientBanner({ client, at, rates, findings }: ClientHeadProps) {
+/** Most severe finding about a client, or a chip that says that there is none. */
+export function ClientBanner(props: ClientHeadProps) {
+  return (
+    <div className={styles.slot}>
+      <FirstFinding {...props} />
+    </div>
+  )
+}
+
+function FirstFinding({ client, at, rates, findings }: ClientHeadProps) {
   const { found, error } = findings
   const t = useMessages(clientMessages)
-  const titleOf = useFindingTitle()
+  const findingTitle = useFindingTitle()
   const headlineSentence = useHeadlineSentence()
   const formats = useFormats()
   const sentence = useErrorSentence()
-  const headline = headlineOf(client, found, countedLossRate(rates))
+  const headline = findClientHeadline(client, found, countedLossRate(rates))
   const others = withoutRepetition(otherFindings(found, headline))
   const counts = [
     t.queued(formats.number(client.mqueue_len ?? 0)),
@@ -64,16 +79,17 @@ export function ClientBanner({ client, at, rates, findings }: ClientHeadProps) {
     t.queueDrops(formats.number(queueDrops(client) ?? 0)),
   ].join(' · ')
   const facts = { clientid: client.clientid ?? '', now: at }
-  const listOf = (findings: readonly Finding[]) =>
+  const renderFindings = (findings: readonly Finding[]) =>
     findings.length > 0 && <FindingList findings={findings} {...facts} />
   if (headline !== undefined) {
     return (
       <Banner
+        isInline
         tone={headline.kind === 'queueDrops' ? 'warning' : 'error'}
         title={headlineSentence(headline, at)}
       >
         {counts}
-        {listOf(others)}
+        {renderFindings(others)}
       </Banner>
     )
   }
@@ -81,24 +97,24 @@ export function ClientBanner({ client, at, rates, findings }: ClientHeadProps) {
   const first = problem ?? others[0]
   if (first !== undefined) {
     return (
-      <Banner tone={problem === undefined ? 'info' : 'warning'} title={titleOf(first)}>
+      <Banner
+        isInline
+        tone={problem === undefined ? 'info' : 'warning'}
+        title={findingTitle(first)}
+      >
         {hasFacts(first) ? <FindingFacts finding={first} {...facts} /> : counts}
-        {listOf(others.filter((each) => each !== first))}
+        {renderFindings(others.filter((each) => each !== first))}
       </Banner>
     )
   }
   if (error !== null) {
     return (
-      <Banner tone="info" title={t.findingsNotRead}>
-        {sentence(error).title}
+      <Banner isInline tone="info" title={t.findingsNotRead}>
+        {inOneLine(sentence(error))}
       </Banner>
     )
   }
-  return (
-    <Banner tone="success" title={t.noProblems}>
-      {counts}
-    </Banner>
-  )
+  return <StatusBadge tone="running" label={t.noProblems} />
 }
 
 export function ClientVitals({ client, at, rates, findings }: ClientVitalsProps) {
@@ -107,13 +123,13 @@ export function ClientVitals({ client, at, rates, findings }: ClientVitalsProps)
   const t = useMessages(clientMessages)
   const formats = useFormats()
   const drops = queueDrops(client)
-  const lossRate = lossRateOf(client, findings?.found, countedLossRate(rates)) ?? 0
+  const lossRate = clientLossRate(client, findings?.found, countedLossRate(rates)) ?? 0
   const limited = (
     label: string,
     count: number | undefined,
     max: number | string | undefined,
   ): Vital => {
-    const limit = limitOf(max)
+    const limit = toFiniteLimit(max)
     return {
       label,
       value: count === undefined ? UNKNOWN : formats.number(count),

@@ -7,26 +7,25 @@ import {
 } from '@signalbox/contract/clients'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client } from '../../../../api/client.ts'
-import { gatherPositions, useAllRows } from '../../../../api/gather.ts'
-import { useRowsSource } from '../../../../api/list.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { ClientLink } from '../../../../parts/links.tsx'
-import { TopicText } from '../../../../parts/TopicText.tsx'
-import { Unavailable } from '../../../../parts/Unavailable.tsx'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
-import { PayloadView } from '../../../../ui/PayloadView.tsx'
-import { fromBase64 } from '../../../../ui/payload.ts'
-import { Section } from '../../../../ui/Section.tsx'
-import { DataTable } from '../../../../ui/table/DataTable.tsx'
-import { isoTime } from '../../../../ui/table/iso-time.ts'
-import type { Column } from '../../../../ui/table/table.ts'
+import { client } from '#api/client.ts'
+import { gatherPositions, nextPosition, useAllRows } from '#api/gather.ts'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ClientLink } from '#domain/page/links.tsx'
+import { TopicText } from '#domain/topics/TopicText.tsx'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { PayloadView } from '#ui/PayloadView.tsx'
+import { fromBase64 } from '#ui/payload.ts'
+import { Section } from '#ui/Section.tsx'
+import { isoTime } from '#ui/table/iso-time.ts'
+import type { Column } from '#ui/table/table.ts'
 import { clientsMessages } from '../clients.messages.ts'
+import { List } from '#list/List.tsx'
 
-/** Small pages: payloads beyond the broker's limit for one answer are silently left out of it. */
+/** Rows of a page; the broker ends a page earlier at its limit of payload bytes. */
 const LIMIT = 50
-/** What is beyond it is left out in silence: room for as many packets of the usual size limit. */
+/** Size of an answer that holds a page of packets of the usual maximum size. */
 const PAGE_BYTES = '64MB'
 
 const rowKey = ({ msgid }: QueuedMessage) => msgid
@@ -41,7 +40,7 @@ interface ClientMessagesProps {
   count: number
 }
 
-/** What waits for a client, or is under way to it. */
+/** Messages that are queued for a client, or in flight to it. */
 export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
   const t = useMessages(clientsMessages)
   const formats = useFormats()
@@ -61,8 +60,7 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
         },
         { signal },
       ),
-    getNextPageParam: ({ data, meta }, _, last) =>
-      data.length < LIMIT || meta.position === last ? undefined : meta.position,
+    getNextPageParam: (answer, _, asked) => nextPosition(answer, asked),
   })
   const all = useAllRows<QueuedMessage>((keys) =>
     gatherPositions(
@@ -95,7 +93,6 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
       key: 'qos',
       header: 'QoS',
       card: 'state',
-      hasCardLabel: true,
       numeric: true,
       text: ({ qos }) => String(qos),
       cell: ({ qos }) => qos,
@@ -113,14 +110,12 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
       header: t.publishedAt,
       text: ({ publish_at }) => formats.dateTime(publish_at),
       raw: ({ publish_at }) => isoTime(publish_at),
-      cell: ({ publish_at }) => formats.dateTime(publish_at),
     },
     {
       key: 'inserted_at',
       header: kind === 'mqueue' ? t.queuedAt : t.sentAt,
       text: (message) => formats.dateTime(insertedAt(message)),
       raw: (message) => isoTime(insertedAt(message)),
-      cell: (message) => formats.dateTime(insertedAt(message)),
     },
     ...(kind === 'mqueue'
       ? [
@@ -141,7 +136,6 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
     },
   ]
   const title = kind === 'mqueue' ? t.mqueue : t.inflight
-  const source = useRowsSource(read, rows)
   return (
     <Section title={title} about={formats.number(count)}>
       {!offered.can ? (
@@ -151,9 +145,10 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
       ) : (
         // The button below must not change the edges of the table.
         <div>
-          <DataTable
-            label={title}
-            source={source}
+          <List
+            words={{ title: title, empty: t.noMessages }}
+            read={read}
+            rows={rows}
             columns={columns}
             expectedRows={Math.min(count, LIMIT)}
             all={all}
@@ -163,11 +158,10 @@ export function ClientMessages({ clientid, kind, count }: ClientMessagesProps) {
             rowActions={({ msgid }) => [
               { key: 'payload', label: t.openPayload, onSelect: () => setOpenId(msgid) },
             ]}
-            empty={{ title: t.noMessages }}
           />
         </div>
       )}
-      {offered.can && read.hasNextPage && count > 0 && (
+      {offered.can && read.hasNextPage && (rows?.length ?? 0) < count && (
         <Button
           variant="default"
           size="xs"

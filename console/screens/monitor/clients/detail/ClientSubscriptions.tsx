@@ -3,25 +3,25 @@ import '@mantine/core/styles/Button.layer.css'
 import { clientSubscriptionList, clientUnsubscribe } from '@signalbox/contract/clients'
 import type { SubscriptionRow } from '@signalbox/contract/subscriptions'
 import { useState } from 'react'
-import { useAction } from '../../../../api/query.ts'
-import { canAddress } from '../../../../api/use-can.ts'
-import { useLock } from '../../../../parts/lock.ts'
-import { useMessages } from '../../../../language.tsx'
-import { useAct } from '../../../../parts/act.ts'
-import { useSubscriptionOptionColumns } from '../../../../parts/subscription-options.ts'
-import { TopicText } from '../../../../parts/TopicText.tsx'
-import { paths } from '../../../../paths.ts'
-import { useRouter } from '../../../../routing/react.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { DataTable } from '../../../../ui/table/DataTable.tsx'
-import type { Column } from '../../../../ui/table/table.ts'
+import { useAction } from '#api/query.ts'
+import { canAddress } from '#api/use-can.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { useSubscriptionOptionColumns } from '#domain/subscriptions/subscription-options.ts'
+import { TopicText } from '#domain/topics/TopicText.tsx'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import { Section } from '#ui/Section.tsx'
+import type { Column } from '#ui/table/table.ts'
 import { clientsMessages } from '../clients.messages.ts'
 import { SubscribeForm } from './SubscribeForm.tsx'
 import { useClientSubscriptions } from './use-client.ts'
+import { List } from '#list/List.tsx'
 
 interface ClientSubscriptionsProps {
   clientid: string
-  /** Of the protocol; No Local and its like are MQTT 5's. */
+  /** MQTT version of the client; No Local and similar options exist from version 5 on. */
   version: number
 }
 
@@ -66,8 +66,8 @@ export function ClientSubscriptions({ clientid, version }: ClientSubscriptionsPr
         </Button>
       }
     >
-      <DataTable
-        label={t.subscriptions}
+      <List
+        words={{ title: t.subscriptions, empty: t.noSubscriptions }}
         source={source}
         columns={columns}
         file={{ name: `subscriptions-${clientid}` }}
@@ -87,7 +87,6 @@ export function ClientSubscriptions({ clientid, version }: ClientSubscriptionsPr
             onSelect: () => void unsubscribe(topic),
           },
         ]}
-        empty={{ title: t.noSubscriptions }}
       />
       {isOpen && (
         <SubscribeForm clientid={clientid} version={version} onClose={() => setIsOpen(false)} />

@@ -1,16 +1,16 @@
 import { type ClientRow, clientGet, clientKeepaliveUpdate } from '@signalbox/contract/clients'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { useAction } from '../../../../api/query.ts'
-import { useMessages } from '../../../../language.tsx'
-import { schemaResolver } from '../../../../parts/resolver.ts'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { NumberField } from '../../../../ui/fields/NumberField.tsx'
-import { SideForm } from '../../../../ui/SideForm.tsx'
+import { useAction } from '#api/query.ts'
+import { useMessages } from '#language.tsx'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { NumberField } from '#ui/fields/NumberField.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
 import { clientsMessages } from '../clients.messages.ts'
 import { clientMessages } from './client.messages.ts'
 
-/** Two bytes [MQTT-3.1.2.10]. */
+/** Largest value of the two bytes of Keep Alive [MQTT-3.1.2.10]. */
 const MAX_SECONDS = 65_535
 
 interface KeepaliveValues {
@@ -38,7 +38,7 @@ export function KeepaliveForm({ client, onClose }: { client: ClientRow; onClose:
     form,
     // The rules leave no empty field.
     ({ interval }) => change.mutateAsync({ path: { clientid }, body: { interval: interval ?? 0 } }),
-    { done: () => t.keepaliveChanged, onDone: onClose },
+    { done: () => t.keepaliveChanged(words.keepalive), onDone: onClose },
   )
   return (
     <SideForm onClose={onClose} title={t.keepaliveTitle} submitLabel={t.save} submit={submit}>

@@ -3,16 +3,16 @@ import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { client } from '../../../../api/client.ts'
-import { useAction } from '../../../../api/query.ts'
-import { useMessages } from '../../../../language.tsx'
-import { schemaResolver } from '../../../../parts/resolver.ts'
-import { useSubmit } from '../../../../parts/submit.ts'
-import { SelectField } from '../../../../ui/fields/SelectField.tsx'
-import { SwitchField } from '../../../../ui/fields/SwitchField.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
-import { SideForm } from '../../../../ui/SideForm.tsx'
-import { useToast } from '../../../../ui/toast.tsx'
+import { client } from '#api/client.ts'
+import { useAction } from '#api/query.ts'
+import { useMessages } from '#language.tsx'
+import { schemaResolver } from '#domain/saving/resolver.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { SwitchField } from '#ui/fields/SwitchField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
+import { useToast } from '#ui/toast.tsx'
 import { clientsMessages } from '../clients.messages.ts'
 
 const LOOKS = 5
@@ -34,11 +34,10 @@ export function SubscribeForm({ clientid, version, onClose }: SubscribeFormProps
     () =>
       schemaResolver(
         z.object({
-          topic: z
-            .string()
-            .check(
-              z.refine((text) => topicFilterProblem(text) === undefined, t.topicFilterInvalid),
-            ),
+          topic: z.string().check(
+            z.minLength(1, t.topicRequired),
+            z.refine((text) => topicFilterProblem(text) === undefined, t.topicFilterInvalid),
+          ),
           qos: z.number(),
           nl: z.boolean(),
           rap: z.boolean(),

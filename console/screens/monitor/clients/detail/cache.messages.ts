@@ -1,4 +1,6 @@
-/** The decisions of authorization that a broker remembers of one client. */
+import { resultMessages } from '#messages/results.messages.ts'
+
+/** Authorization decisions that a broker caches for a client. */
 export const cacheMessages = {
   about: {
     en: 'Cached authorization results, reused until they expire. The oldest entries are replaced first.',
@@ -7,7 +9,7 @@ export const cacheMessages = {
   action: { en: 'Action', zh: '动作' },
   allow: { en: 'Allowed', zh: '允许' },
   clear: { en: 'Clear cache', zh: '清除缓存' },
-  cleared: { en: 'Cache cleared', zh: '缓存已清除' },
+  cleared: resultMessages.cleared,
   clearText: {
     en: (id: string) =>
       `The permissions of ${id} are checked again on its next publish or subscribe.`,

@@ -2,8 +2,8 @@ import { ApiError } from '@signalbox/contract/errors'
 import type { Finding } from '@signalbox/contract/losses'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { withoutRepetition } from '../../../../parts/findings/FindingList.tsx'
-import { findingLabels } from '../../../../parts/findings/finding.messages.ts'
+import { withoutRepetition } from '#domain/findings/FindingList.tsx'
+import { findingLabels } from '#domain/findings/finding.messages.ts'
 import { clientMessages as t } from './client.messages.ts'
 import { ClientBanner } from './ClientHead.tsx'
 
@@ -18,13 +18,13 @@ const banner = (found: readonly Finding[], error: Error | null = null) => (
 
 const title = (text: string) => screen.getByText(text, { selector: 'strong' })
 
-it('a client has a banner before something is found, and after it has ended', () => {
+it('a client has a chip before something is found, and after it has ended', () => {
   const { rerender } = render(banner([]))
-  title(t.noProblems.en)
+  screen.getByText(t.noProblems.en)
   rerender(banner([{ code: 'connects_often', level: 'warning' }]))
   title(findingLabels.connects_often.en)
   rerender(banner([]))
-  title(t.noProblems.en)
+  screen.getByText(t.noProblems.en)
 })
 
 it('findings that could not be read are no sign of health', () => {

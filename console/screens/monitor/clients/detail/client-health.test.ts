@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { headlineOf, isFull, lossRateOf, otherFindings, queueDrops } from './client-health.ts'
+import {
+  findClientHeadline,
+  isFull,
+  lossRank,
+  clientLossRate,
+  otherFindings,
+  queueDrops,
+} from './client-health.ts'
 
 const limits = { mqueue_max: 1000, inflight_max: 32 }
-const finding = (client: Parameters<typeof headlineOf>[0]) => {
-  const found = headlineOf({ ...limits, ...client })
+const finding = (client: Parameters<typeof findClientHeadline>[0]) => {
+  const found = findClientHeadline({ ...limits, ...client })
   return found && `${found.kind}: ${found.cause}`
 }
 
@@ -29,7 +36,7 @@ describe('what keeps messages from a client', () => {
       { code: 'queue_full', level: 'problem', since: '2026-01-01T00:01:00Z' },
       { code: 'denied', level: 'note', topic: 'secret/1' },
     ] as const
-    const headline = headlineOf({ ...limits, connected: true, mqueue_len: 1000 }, findings)
+    const headline = findClientHeadline({ ...limits, connected: true, mqueue_len: 1000 }, findings)
     expect(headline).toEqual({
       kind: 'queueFull',
       cause: 'unacknowledged',
@@ -42,11 +49,11 @@ describe('what keeps messages from a client', () => {
 
   it('has the rate of the broker only if that is of messages to the client', () => {
     const losing = { code: 'losing_messages', level: 'problem', rate: 16 } as const
-    expect(lossRateOf({}, [losing], 3)).toBe(16)
-    expect(lossRateOf({}, [{ ...losing, reasons: { queue_full: 9 } }], 3)).toBe(16)
+    expect(clientLossRate({}, [losing], 3)).toBe(16)
+    expect(clientLossRate({}, [{ ...losing, reasons: { queue_full: 9 } }], 3)).toBe(16)
     const mixed = { ...losing, reasons: { queue_full: 9, not_authorized: 4 } }
-    expect(lossRateOf({}, [mixed], 3)).toBe(3)
-    expect(lossRateOf({}, [], undefined)).toBeUndefined()
+    expect(clientLossRate({}, [mixed], 3)).toBe(3)
+    expect(clientLossRate({}, [], undefined)).toBeUndefined()
   })
 
   it('has no rate of messages that an earlier session of the client lost', () => {
@@ -55,9 +62,9 @@ describe('what keeps messages from a client', () => {
       ...{ mqueue_dropped: 0, 'send_msg.dropped': 0, 'send_msg.dropped.queue_full': 0 },
       ...{ connected: true, inflight_cnt: 32 },
     }
-    expect(lossRateOf(fresh, [losing], 0)).toBe(0)
-    expect(headlineOf({ ...limits, ...fresh }, [losing])?.rate).toBeUndefined()
-    expect(lossRateOf({ ...fresh, 'send_msg.dropped': 1 }, [losing], 0)).toBe(16)
+    expect(clientLossRate(fresh, [losing], 0)).toBe(0)
+    expect(findClientHeadline({ ...limits, ...fresh }, [losing])?.rate).toBeUndefined()
+    expect(clientLossRate({ ...fresh, 'send_msg.dropped': 1 }, [losing], 0)).toBe(16)
   })
 
   it('has no limit where brokers say 0 or infinity', () => {
@@ -71,4 +78,13 @@ describe('what keeps messages from a client', () => {
     expect(queueDrops({ mqueue_dropped: 7 })).toBe(7)
     expect(queueDrops({})).toBeUndefined()
   })
+})
+
+it('clients with full queues come first: a reconnect sets the drops of a connection to 0', () => {
+  const reconnected = { mqueue_len: 1000, mqueue_max: 1000, 'send_msg.dropped': 0 }
+  const full = { ...reconnected, 'send_msg.dropped': 9900 }
+  const bridge = { mqueue_len: 0, mqueue_max: 1000, 'send_msg.dropped': 50_000 }
+  const unlimited = { mqueue_len: 5000, mqueue_max: 'infinity' as const }
+  const ranked = [unlimited, reconnected, bridge, full].sort((a, b) => lossRank(b) - lossRank(a))
+  expect(ranked).toEqual([full, reconnected, bridge, unlimited])
 })

@@ -1,7 +1,7 @@
 import type { ClientRow } from '@signalbox/contract/clients'
 import type { Finding, FindingCode } from '@signalbox/contract/losses'
 import type { LossReason } from '@signalbox/contract/monitor'
-import { limitOf } from '../client-format.ts'
+import { toFiniteLimit } from '../client-format.ts'
 
 /** Fields that `queueDrops` reads. */
 export const QUEUE_DROP_FIELDS = ['mqueue_dropped', 'send_msg.dropped.queue_full'] as const
@@ -14,14 +14,22 @@ export function queueDrops(client: ClientRow): number | undefined {
 
 /** Whether something with a limit has reached it. */
 export function isFull(count: number | undefined, max: number | string | undefined): boolean {
-  const limit = limitOf(max)
+  const limit = toFiniteLimit(max)
   return count !== undefined && limit !== undefined && count >= limit
 }
+
+/** Fields that `lossRank` reads. */
+export const LOSS_FIELDS = ['mqueue_len', 'mqueue_max', 'send_msg.dropped'] as const
+const FULL_RANK = 1e12
+
+/** Orders clients by their losses: full queues first, then by drops, which a reconnect sets to 0. */
+export const lossRank = (client: ClientRow): number =>
+  (isFull(client.mqueue_len, client.mqueue_max) ? FULL_RANK : 0) + (client['send_msg.dropped'] ?? 0)
 
 /** Why messages do not reach a client. */
 export type Cause = 'unacknowledged' | 'away' | 'slow'
 
-/** What keeps messages from a client, with its cause. */
+/** Reason why a client does not get its messages, with the cause. */
 export interface Headline {
   kind: 'queueFull' | 'windowFull' | 'queueDrops'
   cause: Cause
@@ -60,7 +68,7 @@ const DROP_FIELDS = [...QUEUE_DROP_FIELDS, 'send_msg.dropped'] as const
  * two reads. The broker's rate is of all losses of the client, also of messages that it publishes and of an
  * earlier session.
  */
-export function lossRateOf(
+export function clientLossRate(
   client: ClientRow,
   findings: readonly Finding[] = [],
   counted?: number,
@@ -75,12 +83,12 @@ export function lossRateOf(
  * The worst of a client's problems, with the times and rates of the broker's findings where there are any.
  * @param counted messages lost per second between two reads
  */
-export function headlineOf(
+export function findClientHeadline(
   client: ClientRow,
   findings: readonly Finding[] = [],
   counted?: number,
 ): Headline | undefined {
-  const headline = worstOf(client)
+  const headline = worstHeadline(client)
   if (headline === undefined) return undefined
   const found = (code: FindingCode) => findings.find((each) => each.code === code)
   const isSlow = headline.cause === 'slow' && found('does_not_acknowledge') !== undefined
@@ -88,13 +96,13 @@ export function headlineOf(
     kind: headline.kind,
     cause: isSlow ? 'unacknowledged' : headline.cause,
     since: found(headline.kind === 'windowFull' ? 'does_not_acknowledge' : 'queue_full')?.since,
-    rate: lossRateOf(client, findings, counted),
+    rate: clientLossRate(client, findings, counted),
   }
 }
 
-function worstOf(client: ClientRow): Headline | undefined {
+function worstHeadline(client: ClientRow): Headline | undefined {
   const isWindowFull = isFull(client.inflight_cnt, client.inflight_max)
-  // Without a connection nobody can acknowledge anything.
+  // A disconnected client cannot acknowledge anything.
   const cause = client.connected !== true ? 'away' : isWindowFull ? 'unacknowledged' : 'slow'
   if (isFull(client.mqueue_len, client.mqueue_max)) return { kind: 'queueFull', cause }
   if (cause === 'unacknowledged') return { kind: 'windowFull', cause }

@@ -1,6 +1,8 @@
+import { resultMessages } from '#messages/results.messages.ts'
+
 /** The texts of a client's page that its list does not have. */
 export const clientMessages = {
-  tabs: { en: 'Sections of the client', zh: '客户端页面' },
+  tabs: { en: 'Client sections', zh: '客户端页面' },
   vitals: { en: 'Key figures', zh: '关键指标' },
   messagesReceived: { en: 'Messages in', zh: '接收消息' },
   messagesSent: { en: 'Messages out', zh: '发送消息' },
@@ -20,23 +22,23 @@ export const clientMessages = {
     en: (count: string) => `${count} in flight`,
     zh: (count: string) => `飞行中 ${count} 条`,
   },
-  findingsNotRead: { en: 'Problems could not be checked', zh: '无法检查问题' },
+  findingsNotRead: { en: 'Could not check for problems', zh: '无法检查是否存在问题' },
   noProblems: { en: 'No current problems', zh: '当前没有问题' },
   queueDrops: {
     en: (count: string) => `${count} dropped`,
     zh: (count: string) => `已丢弃 ${count} 条`,
   },
   changeKeepalive: { en: 'Edit', zh: '修改' },
-  keepaliveTitle: { en: 'Edit keep alive', zh: '修改心跳时长' },
+  keepaliveTitle: { en: 'Edit Keep Alive', zh: '修改心跳时长' },
   keepaliveHelp: {
-    en: 'Applies to the current connection: the broker disconnects after 1.5 times this time without a packet. 0 disables the check.',
+    en: 'Applies to the current connection: the broker disconnects the client after 1.5 times this time without a packet. 0 disables the check.',
     zh: '仅对当前连接生效：超过 1.5 倍时长未收到报文时，服务端断开连接。0 表示关闭检查。',
   },
   keepaliveRange: {
     en: 'Enter a number of seconds between 0 and 65,535',
     zh: '请输入 0 到 65,535 之间的秒数',
   },
-  keepaliveChanged: { en: 'Keep alive updated', zh: '已修改心跳时长' },
+  keepaliveChanged: resultMessages.updated,
   seconds: { en: 'seconds', zh: '秒' },
   save: { en: 'Save', zh: '保存' },
   sameUser: {
@@ -80,7 +82,7 @@ export const headlineMessages = {
 
 export const causeMessages = {
   unacknowledged: { en: 'the client does not acknowledge messages', zh: '客户端未确认消息' },
-  away: { en: 'the client is not connected', zh: '客户端未连接' },
+  away: { en: 'the client is disconnected', zh: '客户端已断开' },
   slow: {
     en: 'messages arrive faster than the client processes them',
     zh: '消息到达的速度超过客户端的处理速度',
@@ -88,20 +90,20 @@ export const causeMessages = {
 }
 
 export const admissionMessages = {
-  title: { en: 'Admission', zh: '准入' },
+  title: { en: 'Authentication', zh: '客户端认证' },
   by: { en: 'Authenticated by', zh: '认证方式' },
-  noAuthenticator: { en: 'No authenticator is enabled', zh: '未启用任何认证' },
+  noAuthenticator: { en: 'No authenticator is enabled', zh: '未启用任何认证器' },
   listener: { en: 'The listener does not authenticate clients', zh: '监听器未启用认证' },
-  since: { en: 'Logged in at', zh: '登录时间' },
-  until: { en: 'Login expires at', zh: '登录过期时间' },
+  since: { en: 'Authenticated at', zh: '认证时间' },
+  until: { en: 'Authentication expires at', zh: '认证过期时间' },
   superuser: { en: 'Superuser', zh: '超级用户' },
   allAllowed: { en: 'All topics are allowed', zh: '允许访问全部主题' },
-  loginRules: { en: 'Rules from the login', zh: '登录携带的规则数' },
+  loginRules: { en: 'Rules from authentication', zh: '认证返回的规则数' },
   failed: {
     en: (name: string) => `${name} failed`,
     zh: (name: string) => `${name} 失败`,
   },
-  decisions: { en: 'Latest results', zh: '最近的授权结果' },
+  decisions: { en: 'Latest authorization results', zh: '最近的授权结果' },
   explain: { en: 'Explain access', zh: '访问诊断' },
   allow: { en: 'Allowed', zh: '允许' },
   deny: { en: 'Denied', zh: '拒绝' },

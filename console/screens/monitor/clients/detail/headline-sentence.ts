@@ -1,9 +1,9 @@
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { msSince } from '../../../../parts/findings/FindingList.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { msSince } from '#domain/findings/FindingList.tsx'
 import { causeMessages, clientMessages, headlineMessages } from './client.messages.ts'
 import type { Headline } from './client-health.ts'
 
-/** The problem, since when, what is lost, and the cause; durations end at a time in epoch milliseconds. */
+/** Sentence with the problem, its start, the loss and the cause; `at` is the current time in epoch milliseconds. */
 export function useHeadlineSentence(): (headline: Headline, at: number) => string {
   const t = useMessages(clientMessages)
   const sentences = useMessages(headlineMessages)

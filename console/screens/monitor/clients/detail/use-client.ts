@@ -10,14 +10,15 @@ import {
   subscriptionList,
   type SubscriptionRow,
 } from '@signalbox/contract/subscriptions'
-import { isGone as saysGone } from '../../../../api/is-gone.ts'
-import { usePagedSource, useWholeSource } from '../../../../api/list.ts'
-import { useLive } from '../../../../api/live.ts'
-import { useSecondRead } from '../../../../api/second-read.ts'
-import { canAddress, useCan } from '../../../../api/use-can.ts'
-import type { TableSource } from '../../../../ui/table/table.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { isGone as saysGone } from '#api/is-gone.ts'
+import { usePagedSource, useWholeSource } from '#api/list.ts'
+import { POLL_MS, useLive } from '#api/live.ts'
+import { useSecondRead } from '#api/second-read.ts'
+import { canAddress, useCan } from '#api/use-can.ts'
+import type { TableSource } from '#ui/table/table.ts'
 
-const POLL_MS = 5000
 /** The most that one answer may hold. */
 const ALL = 10_000
 
@@ -30,22 +31,59 @@ interface ClientRead {
   }
   client: ClientRow | undefined
   isGone: boolean
+  last: LastSeen | undefined
 }
 
-/** One client; by the list's exact filter where no path can hold its ID. */
+/** Last reading of a client that is gone. */
+export interface LastSeen {
+  client: ClientRow
+  /** Time of the reading in epoch milliseconds. */
+  at: number
+}
+
+/**
+ * Reads one client. An ID that no path can hold is found by the exact filter of the list. The same filter tells that a
+ * missing client is back, since an empty list is not a failed request.
+ */
 export function useClient(clientid: string): ClientRead {
+  const queries = useQueryClient()
   const isDirect = canAddress(clientid)
   const isEmpty = clientid === ''
   const direct = useLive(clientGet, { path: { clientid } }, POLL_MS, isDirect && !isEmpty)
+  const isMissing = isDirect && saysGone(direct.error)
   const query = { clientid: [clientid] }
-  const listed = useLive(clientList, { query }, POLL_MS, !isDirect && !isEmpty)
-  useSecondRead(clientid, isDirect ? direct : listed)
+  const listed = useLive(clientList, { query }, POLL_MS, (!isDirect || isMissing) && !isEmpty)
+  const row = listed.data?.data[0]
+  const seen = isDirect ? direct : listed
+  const last = useLastSeen(clientid, isDirect ? direct.data : row, seen.dataUpdatedAt)
+  useSecondRead(clientid, seen)
+  const isBack = isMissing && row !== undefined && listed.dataUpdatedAt > direct.errorUpdatedAt
+  useEffect(() => {
+    if (!isBack) return
+    const isOfClient = ({ queryKey: [, request] }: { queryKey: readonly unknown[] }) =>
+      (request as { path?: { clientid?: string } } | undefined)?.path?.clientid === clientid
+    void queries.invalidateQueries({ predicate: isOfClient })
+  }, [isBack, clientid, queries])
   if (!isDirect) {
-    const client = listed.data?.data[0]
-    return { read: listed, client, isGone: isEmpty || (listed.isSuccess && client === undefined) }
+    const isGone = isEmpty || (listed.isSuccess && row === undefined)
+    return { read: listed, client: row, isGone, last }
   }
-  const isGone = isEmpty || saysGone(direct.error)
-  return { read: direct, client: isGone ? undefined : direct.data, isGone }
+  const isGone = isEmpty || isMissing
+  // An answer that the client does not exist counts as a reading.
+  const dataUpdatedAt = Math.max(direct.errorUpdatedAt, listed.dataUpdatedAt)
+  const read = isMissing ? { ...direct, error: listed.error, dataUpdatedAt } : direct
+  return { read, client: isGone ? undefined : direct.data, isGone, last }
+}
+
+/** Keeps the last state of a client while the broker has none. */
+function useLastSeen(
+  clientid: string,
+  client: ClientRow | undefined,
+  at: number,
+): LastSeen | undefined {
+  const [last, setLast] = useState<LastSeen>()
+  if (client !== undefined && last?.at !== at) setLast({ client, at })
+  return last?.client.clientid === clientid ? last : undefined
 }
 
 const NONE: readonly Finding[] = []
@@ -57,8 +95,8 @@ export interface ClientFindings {
 }
 
 /**
- * The broker's findings about a client, `undefined` while they are read; none in front of a cluster, which has
- * no such operation.
+ * Findings of the broker about a client; `undefined` while they are read. A cluster has no such operation, so there are
+ * none.
  */
 export function useClientFindings(clientid: string): ClientFindings | undefined {
   const isOn = useCan(clientFindingList).can && clientid !== ''
@@ -66,7 +104,7 @@ export function useClientFindings(clientid: string): ClientFindings | undefined 
   return read.isLoading ? undefined : { found: read.data ?? NONE, error: read.error }
 }
 
-/** The subscriptions of one client, read in the same two ways. */
+/** Subscriptions of one client, read like the client itself. */
 export function useClientSubscriptions(clientid: string): TableSource<SubscriptionRow> {
   const isDirect = canAddress(clientid)
   const path = { clientid }

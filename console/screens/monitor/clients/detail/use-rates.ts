@@ -1,11 +1,17 @@
 import type { ClientRow } from '@signalbox/contract/clients'
 import { useState } from 'react'
-import { isErlang } from '../../../../api/use-can.ts'
-import { type Counters, type CoursePoint, countersOf, type Course, rates } from '../rates.ts'
+import { isErlang } from '#api/use-can.ts'
+import {
+  type Counters,
+  type CoursePoint,
+  readTrafficCounters,
+  type Course,
+  rates,
+} from '../rates.ts'
 import { observe, steadyRates, type Steps } from '../steps.ts'
 
-/** As many as are read in about ten minutes. */
-const KEPT = 120
+/** Number of readings kept, about an hour of them. */
+const KEPT = 720
 const NOTHING: ClientRates = { perSecond: {}, course: [] }
 
 export interface ClientRates {
@@ -22,13 +28,13 @@ interface Reading extends ClientRates {
   steps: Steps
 }
 
-/** The rates of a client from the readings of its counters: the API has no history of a client. */
+/** Rates of a client, computed from readings of its counters, because the API has no history of a client. */
 export function useRates(client: ClientRow | undefined, at: number): ClientRates {
   const [reading, setReading] = useState<Reading>()
   if (client === undefined) return NOTHING
   const before = reading?.clientid === client.clientid ? reading : undefined
   if (before?.at === at) return before
-  const counters = countersOf(client)
+  const counters = readTrafficCounters(client)
   const steps = observe(before?.steps, counters, at)
   const perSecond = isErlang()
     ? steadyRates(steps, at)
@@ -40,6 +46,8 @@ export function useRates(client: ClientRow | undefined, at: number): ClientRates
     received: client['recv_msg.rate'] ?? perSecond['recv_msg'] ?? null,
     sent: client['send_msg.rate'] ?? perSecond['send_msg'] ?? null,
     lost: perSecond['send_msg.dropped'] ?? null,
+    queue: client.mqueue_len ?? null,
+    inflight: client.inflight_cnt ?? null,
   }
   const course = [...(before?.course ?? []), point].slice(-KEPT)
   const next = { clientid: client.clientid, at, counters, steps, perSecond, course }

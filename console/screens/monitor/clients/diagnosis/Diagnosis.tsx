@@ -1,25 +1,26 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { ClientRow } from '@signalbox/contract/clients'
-import { UNKNOWN } from '../../../../formats.ts'
-import { useFormats, useLanguage, useMessages } from '../../../../language.tsx'
-import { useAct } from '../../../../parts/act.ts'
-import { findingLabels } from '../../../../parts/findings/finding.messages.ts'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { reasonText } from '../../../../parts/reason-codes.ts'
-import { paths } from '../../../../paths.ts'
-import type { Address } from '../../../../routing/path.ts'
-import { ActionMenu } from '../../../../ui/ActionMenu.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { StatusBadge, type Tone } from '../../../../ui/StatusBadge.tsx'
-import { saveAs } from '../../../../ui/table/file-sink.ts'
-import { Verdict, type VerdictTone } from '../../../../ui/Verdict.tsx'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { useMainReason } from '#domain/denials/reasons.ts'
+import { msSince } from '#domain/findings/FindingList.tsx'
+import { findingLabels } from '#domain/findings/finding.messages.ts'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { paths } from '#paths.ts'
+import type { Address } from '#routing/path.ts'
+import { ActionMenu } from '#ui/ActionMenu.tsx'
+import { Loading } from '#ui/Loading.tsx'
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx'
+import { saveAs } from '#ui/table/file-sink.ts'
+import { Verdict, type VerdictTone } from '#ui/Verdict.tsx'
 import { clientPath } from '../clients.paths.ts'
 import { useHeadlineSentence } from '../detail/headline-sentence.ts'
 import type { ClientRates } from '../detail/use-rates.ts'
-import { timelineMessages } from '../../../../parts/timeline/timeline.messages.ts'
-import { bundleOf } from './bundle.ts'
-import { type Check, type CheckTone, checksOf, worstOf } from './checks.ts'
+import { timelineMessages } from '#domain/timeline/timeline.messages.ts'
+import { buildDiagnosisBundle } from './bundle.ts'
+import { type Check, type CheckTone, clientChecks, findWorstCheck } from './checks.ts'
 import styles from './Diagnosis.module.css'
 import {
   checkMessages,
@@ -27,6 +28,7 @@ import {
   type Subject,
   subjectMessages,
 } from './diagnosis.messages.ts'
+import { NextStep, Nowhere } from './NextSteps.tsx'
 import { useFacts } from './use-facts.ts'
 
 const BADGES: Readonly<Record<CheckTone, Tone>> = {
@@ -48,50 +50,75 @@ const VERDICTS: Readonly<Record<CheckTone, VerdictTone>> = {
 
 interface DiagnosisProps {
   clientid: string
-  /** `undefined`: the broker has no session of it. */
+  /** The client's session; `undefined` if the broker has none. */
   client: ClientRow | undefined
-  /** When it was read, in epoch milliseconds. */
+  /** Time of the reading in epoch milliseconds. */
   at: number
   rates: ClientRates
+  /** Whether the page says above that the session has ended. */
+  isEndSaid?: boolean
 }
 
-/** What the broker knows of one client, as sentences, the worst of them large. */
-export function Diagnosis({ clientid, client, at, rates }: DiagnosisProps) {
+/** Diagnosis of one client in sentences, the most severe one large unless the head of the page has it. */
+export function Diagnosis({ clientid, client, at, rates, isEndSaid = false }: DiagnosisProps) {
   const t = useMessages(diagnosisMessages)
   const subjects = useMessages(subjectMessages)
   const { isRead, ...facts } = useFacts(clientid, client, rates)
-  const checks = checksOf(facts)
-  const worst = worstOf(checks)
+  const checks = clientChecks(facts)
+  const worst = findWorstCheck(checks)
   const sentence = useSentence(at)
+  const headline = useHeadline(at)
+  const details = useDenialDetails()
+  const isSaid =
+    worst === undefined ||
+    (client === undefined ? isEndSaid && worst.code === 'absent' : IN_HEAD.has(worst.code))
   const act = useAct()
   const download = (withMessages: boolean) =>
     void act({
       act: async () => {
-        const text = JSON.stringify(await bundleOf(facts, checks, withMessages), null, 2)
+        const text = JSON.stringify(
+          await buildDiagnosisBundle(facts, checks, withMessages),
+          null,
+          2,
+        )
         saveAs(`diagnosis-${clientid}.json`, new Blob([text], { type: 'application/json' }))
       },
     })
   if (!isRead) return <Loading label={t.title} />
+  const save = (
+    <ActionMenu
+      actions={[
+        { key: 'without', label: t.withoutMessages, onSelect: () => download(false) },
+        { key: 'with', label: t.withMessages, onSelect: () => download(true) },
+      ]}
+    >
+      <Button variant="default">{t.download}</Button>
+    </ActionMenu>
+  )
   return (
     <section aria-label={t.title} className={styles.diagnosis}>
-      <Verdict
-        tone={worst === undefined ? 'good' : VERDICTS[worst.tone]}
-        title={worst === undefined ? t.allGood : sentence(worst)}
-        action={
-          <ActionMenu
-            actions={[
-              { key: 'without', label: t.withoutMessages, onSelect: () => download(false) },
-              { key: 'with', label: t.withMessages, onSelect: () => download(true) },
-            ]}
-          >
-            <Button variant="default">{t.download}</Button>
-          </ActionMenu>
-        }
-      />
+      {isSaid ? (
+        <div className={styles.tools}>{save}</div>
+      ) : (
+        <Verdict
+          tone={worst.code === 'neverSeen' ? 'unknown' : VERDICTS[worst.tone]}
+          title={headline(worst, client) ?? sentence(worst)}
+          {...(!HAS_STEPS.has(worst.code) && { action: save })}
+        >
+          {worst.code === 'denied' && (
+            <NextStep denial={worst.last} bans={facts.bans}>
+              {save}
+            </NextStep>
+          )}
+          {(worst.code === 'absent' || worst.code === 'neverSeen') && (
+            <Nowhere check={worst}>{save}</Nowhere>
+          )}
+        </Verdict>
+      )}
       <dl className={styles.checks}>
         {checks.map((check) => {
           const subject = SUBJECTS[check.code]
-          const to = linkOf(check, clientid)
+          const to = linkFromCheck(check, clientid)
           return (
             <div key={subject} className={styles.check}>
               <dt className={styles.subject}>{subjects[subject]}</dt>
@@ -99,7 +126,8 @@ export function Diagnosis({ clientid, client, at, rates }: DiagnosisProps) {
                 <StatusBadge tone={BADGES[check.tone]} label={t[check.tone]} />
               </dd>
               <dd className={styles.sentence}>
-                {sentence(check)} <ScreenLink to={to.at}>{t[to.name]}</ScreenLink>
+                {(check === worst && !isSaid && details(check, client)) || sentence(check)}{' '}
+                <ScreenLink to={to.at}>{t[to.name]}</ScreenLink>
               </dd>
             </div>
           )
@@ -109,10 +137,51 @@ export function Diagnosis({ clientid, client, at, rates }: DiagnosisProps) {
   )
 }
 
+/** The findings that the head of the page of a client with a session has. */
+const IN_HEAD: ReadonlySet<Check['code']> = new Set([
+  'queueFull',
+  'windowFull',
+  'dropped',
+  'unstable',
+])
+
+/** Verdicts with buttons for the next steps, after which the download comes. */
+const HAS_STEPS: ReadonlySet<Check['code']> = new Set(['denied', 'absent', 'neverSeen'])
+
+/** Whether a client was not let in; otherwise one of its actions was denied, or it is connected again. */
+const isShutOut = (check: Check, client: ClientRow | undefined) =>
+  check.code === 'denied' && check.tone === 'bad' && client?.connected !== true
+
+/** Headline of a client that cannot connect; `undefined` where the sentence of the check is one. */
+function useHeadline(at: number) {
+  const t = useMessages(checkMessages)
+  const mainReason = useMainReason()
+  const formats = useFormats()
+  return (check: Check, client: ClientRow | undefined) => {
+    if (check.code !== 'denied' || !isShutOut(check, client)) return undefined
+    const { last, count } = check
+    const ago = formats.duration(msSince(last.last_at, at))
+    return t.cannotConnect(mainReason(last), formats.number(count), ago)
+  }
+}
+
+/** Details of the denial that a headline is about; `undefined` for other checks. */
+function useDenialDetails() {
+  const t = useMessages(checkMessages)
+  const { dateTime } = useFormats()
+  return (check: Check, client: ClientRow | undefined) => {
+    if (check.code !== 'denied' || !isShutOut(check, client)) return undefined
+    const { at, last_at, ip_address, username, listener } = check.last
+    const from = username === null ? t.fromAddress(ip_address) : t.fromUser(ip_address, username)
+    return t.refusedFrom(dateTime(at), dateTime(last_at), from, listener)
+  }
+}
+
 const SUBJECTS: Readonly<Record<Check['code'], Subject>> = {
   connected: 'connection',
   away: 'connection',
   absent: 'connection',
+  neverSeen: 'connection',
   banned: 'bans',
   notBanned: 'bans',
   bansUnknown: 'bans',
@@ -139,8 +208,8 @@ const SUBJECTS: Readonly<Record<Check['code'], Subject>> = {
   tracesUnknown: 'traces',
 }
 
-/** Where there is more about the subject of a check. */
-function linkOf(
+/** Link to more information about the subject of a check. */
+function linkFromCheck(
   check: Check,
   clientid: string,
 ): { at: Address; name: keyof typeof diagnosisMessages } {
@@ -172,7 +241,7 @@ function useSentence(at: number): (check: Check) => string {
   const subjects = useMessages(subjectMessages)
   const labels = useMessages(findingLabels)
   const events = useMessages(timelineMessages)
-  const language = useLanguage()
+  const mainReason = useMainReason()
   const formats = useFormats()
   const headlineSentence = useHeadlineSentence()
   const time = (at: string | number | undefined) =>
@@ -198,8 +267,7 @@ function useSentence(at: number): (check: Check) => string {
         if (last.kind !== 'connect') {
           return t.actionDenied(times, time(last.last_at), last.topic ?? UNKNOWN)
         }
-        const reason = reasonText(last.reason_code, 'CONNACK', 5)?.[language] ?? last.reason ?? ''
-        return t.connectDenied(times, time(last.last_at), reason)
+        return t.connectDenied(times, time(last.last_at), mainReason(last))
       }
       case 'unstable':
         return t.unstable(labels[check.finding.code], formats.number(check.finding.count ?? 1))
@@ -216,6 +284,7 @@ function useSentence(at: number): (check: Check) => string {
         const { name, status } = check.trace
         return t.traced(name, status === 'waiting' ? t.waitingTrace : t[status])
       }
+      case 'neverSeen':
       case 'notBanned':
       case 'notDenied':
       case 'stable':

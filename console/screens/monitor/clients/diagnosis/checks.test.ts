@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checksOf, type Facts, worstOf } from './checks.ts'
+import { clientChecks, type Facts, findWorstCheck } from './checks.ts'
 
 const client = {
   clientid: 'c',
@@ -20,6 +20,7 @@ const facts = (part: Partial<Facts>): Facts => ({
   findings: [],
   events: [],
   denials: [],
+  recordedSince: undefined,
   bans: [],
   slow: [],
   isLatencyOff: false,
@@ -27,8 +28,8 @@ const facts = (part: Partial<Facts>): Facts => ({
   isUnread: NONE,
   ...part,
 })
-const codesOf = (part: Partial<Facts>) => checksOf(facts(part)).map(({ code }) => code)
-const worst = (part: Partial<Facts>) => worstOf(checksOf(facts(part)))
+const listCodes = (part: Partial<Facts>) => clientChecks(facts(part)).map(({ code }) => code)
+const worst = (part: Partial<Facts>) => findWorstCheck(clientChecks(facts(part)))
 const denial = {
   at: '2026-11-24T10:00:00Z',
   last_at: '2026-11-24T10:01:00Z',
@@ -52,7 +53,7 @@ const ban = {
 
 describe('a client without problems', () => {
   it('passes each check', () => {
-    expect(codesOf({})).toEqual([
+    expect(listCodes({})).toEqual([
       ...[
         'connected',
         'notBanned',
@@ -72,7 +73,7 @@ describe('a client without problems', () => {
       ...{ findings: undefined, denials: undefined, bans: undefined, slow: undefined },
       traces: undefined,
     }
-    expect(codesOf(unknown)).toEqual(
+    expect(listCodes(unknown)).toEqual(
       expect.arrayContaining([
         'bansUnknown',
         'denialsUnknown',
@@ -86,7 +87,7 @@ describe('a client without problems', () => {
 
   it('has no latency while slow subscriptions are disabled', () => {
     const off = { slow: undefined, isLatencyOff: true }
-    expect(codesOf(off)).toContain('slowOff')
+    expect(listCodes(off)).toContain('slowOff')
     expect(worst(off)).toBeUndefined()
   })
 })
@@ -123,12 +124,19 @@ describe('the worst problem', () => {
 
   it('is a refused connection of a client that is not there', () => {
     expect(worst({ client: undefined, denials: [denial, { ...denial, count: 2 }] })).toMatchObject({
-      code: 'absent',
+      ...{ code: 'denied', tone: 'bad', count: 5 },
     })
+    const other = { ...denial, by: 'nobody', reason_code: 135 }
+    expect(worst({ client: undefined, denials: [denial, other] })).toMatchObject({ count: 3 })
     const away = { ...client, connected: false }
     expect(worst({ client: away, denials: [denial] })).toMatchObject({ code: 'denied', count: 3 })
-    // It has connected since then.
+    // The client has connected since then.
     expect(worst({ denials: [denial] })).toMatchObject({ code: 'denied', tone: 'warning' })
+    const ended = { at: '2026-11-24T10:02:00Z', count: 1, kind: 'session_ended' as const }
+    const gone = { client: undefined, denials: [denial] }
+    expect(worst({ ...gone, events: [ended] })).toMatchObject({ code: 'absent' })
+    const earlier = { ...ended, at: '2026-11-24T09:59:00Z' }
+    expect(worst({ ...gone, events: [earlier] })).toMatchObject({ code: 'denied', tone: 'bad' })
   })
 
   it('is a ban, where it keeps the client out', () => {
@@ -158,25 +166,25 @@ describe('the worst problem', () => {
 
 it('shows the last event of a client without a session, and does not check its queue', () => {
   const event = { at: '2026-11-24T10:00:00Z', count: 1, kind: 'disconnected' as const }
-  const checks = checksOf(facts({ client: undefined, events: [event] }))
+  const checks = clientChecks(facts({ client: undefined, events: [event] }))
   expect(checks[0]).toEqual({ tone: 'bad', code: 'absent', last: event })
   expect(checks.map(({ code }) => code)).not.toContain('delivered')
 })
 
 it('judges stability by findings, and by a connection if there is one', () => {
-  const toneOf = (part: Partial<Facts>) =>
-    checksOf(facts(part)).find(({ code }) => /stab/.test(code))?.tone
-  expect(toneOf({})).toBe('good')
-  expect(toneOf({ client: undefined })).toBe('unknown')
-  expect(toneOf({ client: { ...client, connected: false } })).toBe('unknown')
+  const stabilityTone = (part: Partial<Facts>) =>
+    clientChecks(facts(part)).find(({ code }) => /stab/.test(code))?.tone
+  expect(stabilityTone({})).toBe('good')
+  expect(stabilityTone({ client: undefined })).toBe('unknown')
+  expect(stabilityTone({ client: { ...client, connected: false } })).toBe('unknown')
   const finding = { code: 'connects_often', level: 'warning' } as const
-  expect(toneOf({ client: undefined, findings: [finding] })).toBe('warning')
+  expect(stabilityTone({ client: undefined, findings: [finding] })).toBe('warning')
 })
 
 it('queued messages of a connected client are a note, a missing subscription too', () => {
   const busy = { ...client, mqueue_len: 3, subscriptions_cnt: 0 }
   const tones = Object.fromEntries(
-    checksOf(facts({ client: busy })).map((it) => [it.code, it.tone]),
+    clientChecks(facts({ client: busy })).map((it) => [it.code, it.tone]),
   )
   expect(tones).toMatchObject({ waiting: 'note', noSubscriptions: 'note' })
 })

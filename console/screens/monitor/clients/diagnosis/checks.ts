@@ -5,43 +5,50 @@ import type { Finding, FindingCode } from '@signalbox/contract/losses'
 import type { SlowSubscription } from '@signalbox/contract/slow-subscriptions'
 import type { TimelineEvent } from '@signalbox/contract/timeline'
 import type { Trace } from '@signalbox/contract/trace'
-import { type Headline, headlineOf, queueDrops } from '../detail/client-health.ts'
+import { type Headline, findClientHeadline, queueDrops } from '../detail/client-health.ts'
 
 /** The lists that a client is looked up in. */
 export type Listed = 'findings' | 'denials' | 'bans' | 'slow' | 'traces'
 
-/** What is known of a client. A list that the broker does not offer, or that was not read, is `undefined`. */
+/**
+ * Facts about a client that the checks read. A list that the broker does not offer, or that was not read, is
+ * `undefined`.
+ */
 export interface Facts {
   clientid: string
-  /** `undefined`: the broker has no session of it. */
+  /** The client's session; `undefined` if the broker has none. */
   client: ClientRow | undefined
   /** Messages lost per second, as counted between two reads; `undefined`: not known yet. */
   losing: number | undefined
   findings: readonly Finding[] | undefined
-  /** The latest first. */
+  /** Events of the client, latest first. */
   events: readonly TimelineEvent[] | undefined
-  /** Of this client, the latest first. */
+  /** Refusals of this client, latest first. */
   denials: readonly RefusedRow[] | undefined
-  /** Those in force that match the client. */
+  /** RFC 3339: denials since then are recorded, and events too, as long as there are not too many. */
+  recordedSince: string | undefined
+  /** Bans in force that match the client. */
   bans: readonly Ban[] | undefined
-  /** Of this client, the slowest first. */
+  /** Slow subscriptions of this client, slowest first. */
   slow: readonly SlowSubscription[] | undefined
-  /** The broker could measure them, and does not. */
+  /** Whether slow subscriptions are offered by the broker, but switched off. */
   isLatencyOff: boolean
-  /** Of this client. */
+  /** Log traces that select this client by its ID. */
   traces: readonly Trace[] | undefined
-  /** Whether the broker offers the list, and it could not be read. */
+  /** Lists that the broker offers but that could not be read. */
   isUnread: Readonly<Record<Listed, boolean>>
 }
 
 /** `unknown`: the broker does not say. `unread`: its answer could not be read. */
 export type CheckTone = 'good' | 'note' | 'warning' | 'bad' | 'unknown' | 'unread'
 
-/** What one check found, with the figures of its sentence. Times are RFC 3339 or epoch milliseconds. */
+/** Result of one check, with the figures for its sentence. Times are RFC 3339 or epoch milliseconds. */
 export type Check = { tone: CheckTone } & (
   | { code: 'connected'; since: string | number | undefined; listener: string | undefined }
   | { code: 'away'; since: string | number | undefined; waiting: number }
   | { code: 'absent'; last: TimelineEvent | undefined }
+  /** The broker has no record of the client ID. */
+  | { code: 'neverSeen'; since: string | undefined }
   | { code: 'banned'; ban: Ban }
   | { code: 'notBanned' | 'bansUnknown' }
   | { code: 'denied'; last: RefusedRow; count: number }
@@ -61,7 +68,7 @@ export type Check = { tone: CheckTone } & (
 )
 
 /** All checks of a client, in the order in which a connection passes them. */
-export function checksOf(facts: Facts): readonly Check[] {
+export function clientChecks(facts: Facts): readonly Check[] {
   return [
     connection(facts),
     bans(facts),
@@ -76,20 +83,30 @@ export function checksOf(facts: Facts): readonly Check[] {
 
 const SEVERITY: readonly CheckTone[] = ['good', 'unknown', 'note', 'unread', 'warning', 'bad']
 
-/** The worst of them, the ban or the first of several; `undefined`: all were made, and nothing is wrong. */
-export function worstOf(checks: readonly Check[]): Check | undefined {
+/**
+ * Most severe check. Among several, a ban comes first, then a denial, then the first one; `undefined` if all were made
+ * without a problem.
+ */
+export function findWorstCheck(checks: readonly Check[]): Check | undefined {
   const worst = Math.max(...checks.map(({ tone }) => SEVERITY.indexOf(tone)))
   if (worst < SEVERITY.indexOf('unread')) return undefined
   const found = checks.filter(({ tone }) => SEVERITY.indexOf(tone) === worst)
-  // It is why a client without a session has none.
-  return found.find(({ code }) => code === 'banned') ?? found[0]
+  // A ban or a refused connection is why a client without a session has none.
+  return (
+    found.find(({ code }) => code === 'banned') ??
+    found.find(({ code }) => code === 'denied') ??
+    found[0]
+  )
 }
 
 const missing = ({ isUnread }: Facts, list: Listed): CheckTone =>
   isUnread[list] ? 'unread' : 'unknown'
 
-function connection({ client, events }: Facts): Check {
+function connection({ client, events, denials, recordedSince: since }: Facts): Check {
   if (client === undefined) {
+    if (events?.length === 0 && denials?.length === 0) {
+      return { tone: 'warning', code: 'neverSeen', since }
+    }
     const last = events?.find(({ kind }) =>
       ['refused', 'disconnected', 'session_ended'].includes(kind),
     )
@@ -117,9 +134,21 @@ function denials(facts: Facts): Check {
   if (found === undefined) return { tone: missing(facts, 'denials'), code: 'denialsUnknown' }
   const [last] = found
   if (last === undefined) return { tone: 'good', code: 'notDenied' }
-  const count = found.reduce((sum, row) => sum + row.count, 0)
-  const isShutOut = last.kind === 'connect' && client?.connected !== true
+  const isAlike = ({ kind, by, reason, reason_code: code }: RefusedRow) =>
+    kind === last.kind && by === last.by && reason === last.reason && code === last.reason_code
+  const count = found.filter(isAlike).reduce((sum, row) => sum + row.count, 0)
+  const isShutOut =
+    last.kind === 'connect' && client?.connected !== true && !hasConnectedSince(last, facts)
   return { tone: isShutOut ? 'bad' : 'warning', code: 'denied', last, count }
+}
+
+/** A client without a session may have connected after it was refused, and ended its session. */
+function hasConnectedSince({ last_at: refusedAt }: RefusedRow, { events = [] }: Facts): boolean {
+  return events.some(
+    ({ kind, at, last_at = at }) =>
+      (kind === 'connected' || kind === 'session_ended') &&
+      Date.parse(last_at) > Date.parse(refusedAt),
+  )
 }
 
 const UNSTABLE: readonly FindingCode[] = ['replaced_often', 'connects_often', 'keepalive_timeouts']
@@ -136,7 +165,7 @@ function stability(facts: Facts): Check {
 
 function delivery(client: ClientRow, { findings = [], losing }: Facts): Check {
   const waiting = client.mqueue_len ?? 0
-  const headline = headlineOf(client, findings, losing)
+  const headline = findClientHeadline(client, findings, losing)
   switch (headline?.kind) {
     case 'queueFull':
     case 'windowFull':

@@ -1,4 +1,4 @@
-import { plural } from '../../../../plural.ts'
+import { plural } from '#plural.ts'
 
 /** The subjects of the checks. */
 export const subjectMessages = {
@@ -15,10 +15,9 @@ export type Subject = keyof typeof subjectMessages
 
 export const diagnosisMessages = {
   title: { en: 'Diagnosis', zh: '诊断' },
-  allGood: { en: 'No problem found', zh: '未发现问题' },
   download: { en: 'Download diagnosis', zh: '下载诊断文件' },
   withoutMessages: { en: 'Without messages', zh: '不含消息' },
-  withMessages: { en: 'With queued messages and their payloads', zh: '包含排队消息及其有效载荷' },
+  withMessages: { en: 'With queued messages and their payloads', zh: '包含排队消息及其内容' },
   good: { en: 'OK', zh: '正常' },
   note: { en: 'Note', zh: '提示' },
   warning: { en: 'Warning', zh: '警告' },
@@ -26,8 +25,8 @@ export const diagnosisMessages = {
   unknown: { en: 'Unknown', zh: '未知' },
   unread: { en: 'Not read', zh: '未读取' },
   unoffered: {
-    en: 'This broker does not keep this record.',
-    zh: '该服务端不保存此类记录。',
+    en: 'This broker does not keep these records.',
+    zh: '当前服务端不保存此类记录。',
   },
   showTimeline: { en: 'Timeline', zh: '时间线' },
   showDenials: { en: 'Denials', zh: '拒绝记录' },
@@ -38,9 +37,15 @@ export const diagnosisMessages = {
   showTrace: { en: 'Log trace', zh: '日志追踪' },
   startTrace: { en: 'Trace this client', zh: '追踪该客户端' },
   explain: { en: 'Explain access', zh: '访问诊断' },
+  resetPassword: { en: 'Reset password', zh: '重置密码' },
+  allClients: { en: 'All clients', zh: '全部客户端' },
+  clusterRecords: {
+    en: 'A cluster records no refused connections of a client, only their number by reason.',
+    zh: '集群不记录客户端被拒绝的连接，只按原因统计次数。',
+  },
 }
 
-/** One sentence for each check. */
+/** Sentences for the results of the checks. */
 export const checkMessages = {
   readFailed: {
     en: (subject: string) => `${subject} could not be read.`,
@@ -56,14 +61,23 @@ export const checkMessages = {
     zh: (time: string, count: string) => `自 ${time} 起断开，有 ${count} 条消息等待投递。`,
   },
   absent: {
-    en: 'The broker has no session of this client ID.',
-    zh: '服务端没有该客户端 ID 的会话。',
+    en: 'The client does not exist: no session has this client ID.',
+    zh: '客户端不存在：没有使用该客户端 ID 的会话。',
+  },
+  neverSeen: {
+    en: 'The client does not exist: this ID was never seen.',
+    zh: '客户端不存在：从未出现过该客户端 ID。',
+  },
+  neverSeenText: {
+    en: (since: string) =>
+      `No session, event or denied connection of it is recorded since ${since}. Check the spelling, and the address of the broker in the device.`,
+    zh: (since: string) =>
+      `自 ${since} 起没有该 ID 的会话、事件或被拒绝的连接。请检查拼写，以及设备中配置的服务端地址。`,
   },
   absentSince: {
     en: (event: string, time: string) =>
-      `The broker has no session of this client ID. Last event: ${event}, ${time}.`,
-    zh: (event: string, time: string) =>
-      `服务端没有该客户端 ID 的会话。最后一个事件：${event}，${time}。`,
+      `No session exists for this client ID. Last event: ${event}, ${time}.`,
+    zh: (event: string, time: string) => `该客户端 ID 没有会话。最后一个事件：${event}，${time}。`,
   },
   banned: {
     en: (until: string, by: string, what: string, reason: string) =>
@@ -72,11 +86,33 @@ export const checkMessages = {
       `已被${by === '' ? '' : ` ${by} `}封禁至 ${until}（${what}）${reason === '' ? '' : `：${reason}`}。`,
   },
   notBanned: { en: 'No ban matches this client.', zh: '没有匹配该客户端的黑名单条目。' },
+  /** Headline of a client that is shut out. */
+  cannotConnect: {
+    en: (reason: string, count: string, ago: string) =>
+      `Cannot connect: ${reason} (${plural(count, 'time', 'times')}, last ${ago} ago)`,
+    zh: (reason: string, count: string, ago: string) =>
+      `无法连接：${reason}（${count} 次，最近一次在 ${ago}前）`,
+  },
+  /** Details below that headline. */
+  refusedFrom: {
+    en: (first: string, last: string, from: string, listener: string) =>
+      `Connections refused from ${first} to ${last}; the last one ${from} through ${listener}.`,
+    zh: (first: string, last: string, from: string, listener: string) =>
+      `${first} 至 ${last} 期间的连接被拒绝；最近一次${from}，监听器 ${listener}。`,
+  },
+  fromAddress: {
+    en: (address: string) => `from ${address} without a username`,
+    zh: (address: string) => `来自 ${address}，没有用户名`,
+  },
+  fromUser: {
+    en: (address: string, username: string) => `from ${address} as ${username}`,
+    zh: (address: string, username: string) => `来自 ${address}，用户名 ${username}`,
+  },
   connectDenied: {
     en: (count: string, time: string, reason: string) =>
-      `Connection refused ${plural(count, 'time', 'times')}, last at ${time}: ${reason}.`,
+      `Connection refused: ${reason} (${plural(count, 'time', 'times')}, last at ${time}).`,
     zh: (count: string, time: string, reason: string) =>
-      `连接被拒绝 ${count} 次，最近一次 ${time}：${reason}。`,
+      `连接被拒绝：${reason}（${count} 次，最近一次 ${time}）。`,
   },
   actionDenied: {
     en: (count: string, time: string, topic: string) =>
@@ -93,14 +129,14 @@ export const checkMessages = {
     zh: (finding: string, count: string) => `${finding}：${count} 次。`,
   },
   stabilityUnjudged: {
-    en: 'Not judged: the client is not connected.',
-    zh: '客户端未连接，无法判断。',
+    en: 'Not assessed: the client is disconnected.',
+    zh: '未评估：客户端已断开。',
   },
   stable: { en: 'The connection is stable.', zh: '连接稳定。' },
   dropped: {
     en: (count: string) =>
       `${plural(count, 'message was', 'messages were')} dropped from the queue.`,
-    zh: (count: string) => `其队列曾丢弃 ${count} 条消息。`,
+    zh: (count: string) => `队列丢弃了 ${count} 条消息。`,
   },
   waiting: {
     en: (count: string) => `${plural(count, 'message', 'messages')} queued.`,
@@ -109,14 +145,14 @@ export const checkMessages = {
   delivered: { en: 'No message is queued.', zh: '没有等待投递的消息。' },
   noSubscriptions: {
     en: 'No subscription: the client receives no messages.',
-    zh: '没有订阅，因此不会收到消息。',
+    zh: '没有订阅：客户端不会收到消息。',
   },
   subscribed: {
     en: (count: string) => `${plural(count, 'subscription', 'subscriptions')}.`,
     zh: (count: string) => `${count} 个订阅。`,
   },
   slow: {
-    en: (topic: string, ms: string) => `Delivery of ${topic} took ${ms} ms.`,
+    en: (topic: string, ms: string) => `A delivery on ${topic} took ${ms} ms.`,
     zh: (topic: string, ms: string) => `主题 ${topic} 的消息投递耗时 ${ms} 毫秒。`,
   },
   notSlow: { en: 'No slow delivery.', zh: '没有慢投递。' },

@@ -1,5 +1,5 @@
 import { accessRefusedList } from '@signalbox/contract/access'
-import { type Ban, bannedList } from '@signalbox/contract/banned'
+import { type Ban, bannedList, bannedMatching } from '@signalbox/contract/banned'
 import type { AnyOperation } from '@signalbox/contract/client'
 import type { ClientRow } from '@signalbox/contract/clients'
 import { clientFindingList } from '@signalbox/contract/losses'
@@ -11,40 +11,33 @@ import {
 import { clientTimeline, type TimelineEvent } from '@signalbox/contract/timeline'
 import { traceList } from '@signalbox/contract/trace'
 import { useQuery } from '@tanstack/react-query'
-import { client as api } from '../../../../api/client.ts'
-import { gatherPages } from '../../../../api/gather.ts'
-import { useLive } from '../../../../api/live.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { fetchCode } from '../../../../code.ts'
+import { client as api } from '#api/client.ts'
+import { POLL_MS, useLive } from '#api/live.ts'
+import { CALCULATION_MS } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
 import type { ClientRates } from '../detail/use-rates.ts'
 import type { Facts } from './checks.ts'
 
-const POLL_MS = 5000
 const BANS_POLL_MS = 30_000
+const TRACES_POLL_MS = 30_000
 const SETTINGS_POLL_MS = 30_000
-/** More bans are not compared with the client. */
-const MAX_BANS = 10_000
 const DENIALS = 100
 
-/** Reads what the broker knows of a client. `isRead`: each answer is there, or has failed. */
+/** Reads all facts about a client. `isRead` tells that each request was answered or has failed. */
 export function useFacts(
   clientid: string,
   client: ClientRow | undefined,
   { course }: ClientRates,
 ): Facts & { isRead: boolean } {
   const path = { clientid }
-  const findings = useOffered(clientFindingList, { path }, POLL_MS)
-  const events = useOffered(clientTimeline, { path }, POLL_MS)
-  const denials = useOffered(
-    accessRefusedList,
-    { query: { like: clientid, limit: DENIALS } },
-    POLL_MS,
-  )
+  const findings = useOffered(clientFindingList, { path })
+  const events = useOffered(clientTimeline, { path })
+  const denials = useOffered(accessRefusedList, { query: { like: clientid, limit: DENIALS } })
   const measured = useOffered(slowSubscriptionSettingsGet, {}, SETTINGS_POLL_MS)
   const isMeasured = measured.data?.enable === true
   const slow = useOffered(slowSubscriptionList, { query: {} }, POLL_MS, isMeasured)
-  const traces = useOffered(traceList, {}, POLL_MS)
-  const banned = useBans(whoOf(clientid, client, events.data))
+  const traces = useOffered(traceList, {}, TRACES_POLL_MS)
+  const banned = useBans(toIdentity(clientid, client, events.data))
   // The name and the address of a client without a session are in its events: without them bans may be missed.
   const isHalfKnown = client === undefined && events.hasFailed
   return {
@@ -56,6 +49,7 @@ export function useFacts(
     losing: course.at(-1)?.lost ?? undefined,
     findings: findings.data,
     events: events.data,
+    recordedSince: denials.data?.since,
     denials: denials.data?.data.filter((row) => row.clientid === clientid),
     bans: isHalfKnown && banned.data?.length === 0 ? undefined : banned.data,
     slow: isMeasured ? slow.data?.data.filter((each) => each.clientid === clientid) : undefined,
@@ -75,7 +69,7 @@ export function useFacts(
 function useOffered<O extends AnyOperation>(
   operation: O,
   request: RequestOf<O>,
-  intervalMs: number,
+  intervalMs = POLL_MS,
   isOn = true,
 ) {
   const isOffered = useCan(operation).can && isOn
@@ -83,20 +77,20 @@ function useOffered<O extends AnyOperation>(
   return { data, isLoading, hasFailed: isOffered && isError && data === undefined }
 }
 
-/** The ban that keeps a client out, with the name and the address of its last event if it has no session. */
-export function useBanOf(
+/** Ban that keeps a client out. Without a session, username and address are those of its last event. */
+export function useClientBan(
   clientid: string,
   client: ClientRow | undefined,
   isOn: boolean,
 ): { ban: Ban | undefined; isLoading: boolean } {
   const events = useOffered(clientTimeline, { path: { clientid } }, POLL_MS, isOn)
-  const bans = useBans(whoOf(clientid, client, events.data), isOn)
+  const bans = useBans(toIdentity(clientid, client, events.data), isOn)
   // Others may read the same.
   const isLoading = isOn && (events.isLoading || bans.isLoading)
   return { ban: isOn ? bans.data?.[0] : undefined, isLoading }
 }
 
-function whoOf(
+function toIdentity(
   clientid: string,
   client: ClientRow | undefined,
   events: readonly TimelineEvent[] = [],
@@ -111,26 +105,20 @@ function whoOf(
 
 /** The bans in force that match. */
 function useBans(who: { clientid: string; username: string | null; address: string }, isOn = true) {
-  const isOffered = useCan(bannedList).can && isOn
-  const { data, isLoading, isError } = useQuery<readonly Ban[]>({
-    queryKey: [bannedList.id, 'of', who],
-    queryFn: async ({ signal }) => {
-      const chunks = gatherPages(
-        (page, options) => api.call(bannedList, { query: page }, options),
-        { rowKey: ({ as, who: of }: Ban) => `${as} ${of}`, limit: MAX_BANS },
-      )
-      const { isInForce, isTrueOf } = await fetchCode(
-        () => import('../../../../upstream/explain/ban.ts'),
-      )
-      const now = Date.now()
-      const found: Ban[] = []
-      for await (const { rows } of chunks(signal)) {
-        found.push(...rows.filter((ban) => isInForce(ban, now) && isTrueOf(ban, who)))
-      }
-      return found
-    },
-    enabled: isOffered,
+  const { clientid, username, address } = who
+  const isOffered = useCan(bannedMatching).can && isOn
+  const asked = { clientid, ...(username !== null && { username }), ip_address: address }
+  const { data, isLoading, isError } = useQuery({
+    // Read again after a change of the bans.
+    queryKey: [bannedList.id, bannedMatching.id, asked],
+    queryFn: ({ signal }) =>
+      api.call(bannedMatching, { query: asked }, { signal, timeoutMs: CALCULATION_MS }),
     refetchInterval: BANS_POLL_MS,
+    enabled: isOffered,
   })
-  return { data, isLoading, hasFailed: isOffered && isError && data === undefined }
+  return {
+    data: data?.data,
+    isLoading,
+    hasFailed: isOffered && isError && data === undefined,
+  }
 }

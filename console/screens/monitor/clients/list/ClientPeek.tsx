@@ -1,43 +1,41 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import type { ClientRow } from '@signalbox/contract/clients'
 import { clientTimeline } from '@signalbox/contract/timeline'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useLive } from '../../../../api/live.ts'
-import { canAddress, useCan } from '../../../../api/use-can.ts'
-import { UNKNOWN } from '../../../../formats.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { ScreenLink } from '../../../../parts/links.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
-import { paths } from '../../../../paths.ts'
-import { useRouter } from '../../../../routing/react.tsx'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
-import { banPath } from '../../../../parts/ban-path.ts'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useLive } from '#api/live.ts'
+import { canAddress, useCan } from '#api/use-can.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
+import { paths } from '#paths.ts'
+import { useRouter } from '#routing/react.tsx'
+import { ActionButtons } from '#ui/ActionButtons.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import { banPath } from '#domain/bans/ban-path.ts'
 import { addressText, keepaliveText, protocolText } from '../client-format.ts'
 import { clientsMessages } from '../clients.messages.ts'
 import { ClientBanner, ClientVitals } from '../detail/ClientHead.tsx'
 import { useClient, useClientFindings } from '../detail/use-client.ts'
 import { useRates } from '../detail/use-rates.ts'
 import { useKick } from '../kick.tsx'
-import { EVENT_TONES, timelineMessages } from '../../../../parts/timeline/timeline.messages.ts'
+import { EVENT_TONES, timelineMessages } from '#domain/timeline/timeline.messages.ts'
 import styles from './ClientPeek.module.css'
 
-const POLL_MS = 5000
 const EVENTS = 6
 
 interface ClientPeekProps {
   clientid: string
-  /** What the list knows of it, until it is read. */
+  /** The client's row in the list, shown until the client itself is read. */
   row?: ClientRow
 }
 
 /**
- * A client beside the list: how it is, what happened last, and what can be done about it. Its vitals are shown with the
- * row; what a finding would move is shown when the findings are read.
+ * Summary of a client beside the list: its state, the latest event, and actions. Its vitals come with the row; parts
+ * that a finding would move appear once the findings are read.
  */
 export function ClientPeek({ clientid, row }: ClientPeekProps) {
   const t = useMessages(clientsMessages)
@@ -59,17 +57,24 @@ export function ClientPeek({ clientid, row }: ClientPeekProps) {
     <div className={styles.peek}>
       <div className={styles.actions}>
         <ScreenLink to={paths.client(clientid)}>{t.openPage}</ScreenLink>
-        <Button
-          size="xs"
-          variant="default"
-          {...lock.button}
-          onClick={() => void router.navigate(banPath(client, router.place.href))}
-        >
-          {t.ban}
-        </Button>
-        <Button size="xs" variant="default" {...lock.button} onClick={() => void kick(client)}>
-          {client.connected ? t.kick : t.cleanOne}
-        </Button>
+        <ActionButtons
+          actions={[
+            {
+              key: 'ban',
+              label: t.ban,
+              isDanger: true,
+              ...lock.action,
+              onSelect: () => void router.navigate(banPath(client, router.place.href)),
+            },
+            {
+              key: 'kick',
+              label: client.connected ? t.kick : t.cleanOne,
+              isDanger: true,
+              ...lock.action,
+              onSelect: () => void kick(client),
+            },
+          ]}
+        />
       </div>
       <ClientVitals client={client} at={read.dataUpdatedAt} rates={rates} findings={findings} />
       {whole !== undefined && findings !== undefined && (
@@ -121,7 +126,7 @@ function ClientSummary({ client }: { client: ClientRow }) {
 function LastEvents({ clientid }: { clientid: string }) {
   const t = useMessages(timelineMessages)
   const { dateTime } = useFormats()
-  const { data = [] } = useLive(clientTimeline, { path: { clientid } }, POLL_MS)
+  const { data = [] } = useLive(clientTimeline, { path: { clientid } })
   if (data.length === 0) return null
   return (
     <section aria-label={t.title}>

@@ -1,14 +1,15 @@
-import { ActionIcon, Button } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.layer.css'
+import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconArrowsSort, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
-import { useMessages } from '../../../../language.tsx'
-import { ActionMenu } from '../../../../ui/ActionMenu.tsx'
-import type { Sort } from '../../../../ui/table/table.ts'
+import { useMessages } from '#language.tsx'
+import { ActionMenu } from '#ui/ActionMenu.tsx'
+import type { Sort } from '#ui/table/table.ts'
 import { clientsMessages } from '../clients.messages.ts'
 
 /** Columns whose highest values show clients in trouble. */
 const WORST = [
+  'lost_msg.rate',
+  'losing',
   'mqueue',
   'mqueue_dropped',
   'inflight',
@@ -24,15 +25,20 @@ const WORST = [
 interface SortMenuProps {
   columns: readonly { key: string; header: string }[]
   sort: Sort | undefined
-  /** Without one: the order of the broker. */
+  /** Called with the chosen sorting; `undefined` means the order of the broker. */
   onSort: (sort: Sort | undefined) => void
 }
 
-/** The order of the list, of hidden columns too: the highest values first, in one step. */
+/** Sorts the list by any column, including hidden ones, with the highest values first. */
 export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
   const t = useMessages(clientsMessages)
   const sorted = columns.find(({ key }) => key === sort?.key)
-  const Icon = sort?.direction === 'desc' ? IconSortDescending : IconSortAscending
+  const Icon =
+    sorted === undefined
+      ? IconArrowsSort
+      : sort?.direction === 'desc'
+        ? IconSortDescending
+        : IconSortAscending
   const actions = [
     ...WORST.flatMap((wanted) => columns.filter(({ key }) => key === wanted)).map(
       ({ key, header }) => ({
@@ -47,15 +53,9 @@ export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
   ]
   return (
     <ActionMenu actions={actions}>
-      {sorted === undefined ? (
-        <ActionIcon variant="default" size={32} aria-label={t.sort} title={t.sort}>
-          <IconArrowsSort size={16} />
-        </ActionIcon>
-      ) : (
-        <Button variant="default" leftSection={<Icon size={16} />}>
-          {t.sortedBy(sorted.header)}
-        </Button>
-      )}
+      <Button variant="default" leftSection={<Icon size={16} />}>
+        {sorted === undefined ? t.sort : t.sortedBy(sorted.header)}
+      </Button>
     </ActionMenu>
   )
 }

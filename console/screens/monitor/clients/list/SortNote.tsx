@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import type { GatheredRead } from '../../../../api/gathered.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { ProgressLine } from '../../../../ui/ProgressLine.tsx'
+import type { GatheredRead } from '#api/gathered.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { Banner } from '#ui/Banner.tsx'
+import { ProgressLine } from '#ui/ProgressLine.tsx'
 import { clientsMessages } from '../clients.messages.ts'
 
 /** Over how much of the list the console sorted and filtered. */
@@ -50,12 +51,12 @@ export function SortNote<Row>({ calculated }: { calculated: GatheredRead<Row> })
         </Button>
       }
     >
-      {[
+      {joinSentences(
         t.sortedAt(time(dataUpdatedAt)),
-        ...(isOtherwise ? [t.sortTotal(number(found.total ?? 0))] : []),
-        ...(found.isCut ? [t.sortCut] : []),
-        ...(found.hasShifted ? [t.sortShifted] : []),
-      ].join(' ')}
+        isOtherwise && t.sortTotal(number(found.total ?? 0)),
+        found.isCut && t.sortCut,
+        found.hasShifted && t.sortShifted,
+      )}
     </Banner>
   )
 }

@@ -1,15 +1,18 @@
 import { clientList } from '@signalbox/contract/clients'
 import type { ClientFloor } from '@signalbox/contract/client-sort'
 import { useMemo } from 'react'
-import { useCan } from '../../../../api/use-can.ts'
-import { useMessages } from '../../../../language.tsx'
-import { useNodeField } from '../../../../parts/node-field.ts'
-import type { FilterField } from '../../../../ui/filter/filter.ts'
+import { useCan } from '#api/use-can.ts'
+import { useMessages } from '#language.tsx'
+import { useNodeField } from '#domain/nodes/node-field.ts'
+import type { FilterField, FilterMember } from '#ui/filter/filter.ts'
 import { clientsMessages } from '../clients.messages.ts'
-import { isIpAddress } from './ip-address.ts'
+import { ATTRIBUTE_PARAMS } from './client-search.ts'
 
-/** What clients are filtered by; `away`, `v5` and the like are typed alone. */
-export function useClientFilters(): readonly FilterField[] {
+/**
+ * Filters of the list of clients; `disconnected`, `v5` and the like are typed alone.
+ * @param attributes client attributes that are known, with some of their values
+ */
+export function useClientFilters(attributes: readonly FilterMember[]): readonly FilterField[] {
   const t = useMessages(clientsMessages)
   const node = useNodeField()
   const hasRates = useCan(clientList, 'gte_recv_msg.rate').can
@@ -42,8 +45,26 @@ export function useClientFilters(): readonly FilterField[] {
         params: { is: 'conn_state' },
         choices: [
           { value: 'connected', label: t.connected, word: 'connected' },
-          { value: 'disconnected', label: t.disconnected, word: 'away' },
+          { value: 'disconnected', label: t.disconnected, word: 'disconnected' },
         ],
+      },
+      {
+        key: 'health',
+        label: t.health,
+        kind: 'choice',
+        params: { is: 'health' },
+        choices: [
+          ...(hasRates ? [{ value: 'losing', label: t.losing, word: 'losing' }] : []),
+          { value: 'queue_full', label: t.queueIsFull, word: 'full' },
+          ...(hasRates ? [{ value: 'refused', label: t.refused, word: 'refused' }] : []),
+        ],
+      },
+      {
+        key: ATTRIBUTE_PARAMS.is,
+        label: t.attribute,
+        kind: 'text',
+        params: ATTRIBUTE_PARAMS,
+        members: attributes,
       },
       node,
       {
@@ -85,13 +106,24 @@ export function useClientFilters(): readonly FilterField[] {
       atLeast('received', 'recv_msg', `${t.received}: ${t.messages}`),
       atLeast('sent', 'send_msg', `${t.sent}: ${t.messages}`),
       atLeast('sent_dropped', 'send_msg.dropped', `${t.sent}: ${t.dropped}`),
-      // What only the embedded broker counts cannot be calculated.
+      // Only the embedded broker counts these, and the page cannot calculate them.
       ...(hasRates
         ? [
-            atLeast('in_rate', 'recv_msg.rate', `${t.received}: ${t.perSecond}`),
-            atLeast('out_rate', 'send_msg.rate', `${t.sent}: ${t.perSecond}`),
+            atLeast('in_rate', 'recv_msg.rate', t.receivedRate),
+            atLeast('out_rate', 'send_msg.rate', t.sentRate),
           ]
         : []),
     ]
-  }, [t, node, hasRates])
+  }, [t, node, hasRates, attributes])
+}
+
+const OCTET = /^(?:25[0-5]|2[0-4]\d|1?\d?\d)$/
+
+/** Whether a text is an IPv4 or IPv6 address, without port, brackets or zone. */
+export function isIpAddress(text: string): boolean {
+  if (!text.includes(':')) {
+    const octets = text.split('.')
+    return octets.length === 4 && octets.every((octet) => OCTET.test(octet))
+  }
+  return /^[\da-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`)
 }

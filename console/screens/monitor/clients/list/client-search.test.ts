@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type RawSearch, readSearch } from '../../../../routing/search.ts'
+import { type RawSearch, readSearch } from '#routing/search.ts'
 import { clientSearch } from '../clients.paths.ts'
-import { isBeyondApi, passesFloors, toQuery, withoutOwn } from './client-search.ts'
+import { attributeFilters, isBeyondApi, passesHere, toQuery, withoutOwn } from './client-search.ts'
 
-const read = (raw: RawSearch) => readSearch(clientSearch, raw)
+const read = (raw: RawSearch) => ({
+  ...readSearch(clientSearch, raw),
+  attributes: attributeFilters(raw),
+})
 
 type ListOptions = Parameters<typeof toQuery>[1]
 const asked = (part: Partial<ListOptions>): ListOptions => ({
@@ -49,7 +52,7 @@ describe('client search', () => {
       { clientid: 'one', mqueue_len: 500, 'send_msg.dropped': 0 },
       { clientid: 'unknown' },
     ]
-    expect(rows.filter(passesFloors(search)).map(({ clientid }) => clientid)).toEqual(['both'])
+    expect(rows.filter(passesHere(search)).map(({ clientid }) => clientid)).toEqual(['both'])
   })
 
   it('passes over what a cluster can never tell, and nothing else', () => {
@@ -57,5 +60,37 @@ describe('client search', () => {
     expect(withoutOwn(search)).toBe(search)
     const foreign = read({ sort: 'recv_msg.rate', 'gte_send_msg.rate': '5', gte_mqueue_len: '5' })
     expect(withoutOwn(foreign)).toEqual(read({ gte_mqueue_len: '5' }))
+  })
+
+  it('asks the embedded broker for client attributes, and compares those of a cluster', () => {
+    const search = read({ 'attr.firmware': '3.7.4', 'like_attr.site': 'mu', attribute: 'x' })
+    expect(toQuery(search, asked({}))).toMatchObject({
+      attr: ['firmware=3.7.4'],
+      like_attr: ['site=mu'],
+    })
+    expect(toQuery(search, asked({ canSort: false }))).not.toHaveProperty('attr')
+    expect(isBeyondApi(search)).toBe(true)
+    const rows = [
+      { clientid: 'both', client_attrs: { firmware: '3.7.4', site: 'muc' } },
+      { clientid: 'one', client_attrs: { firmware: '3.7.4' } },
+      { clientid: 'none' },
+    ]
+    expect(rows.filter(passesHere(search)).map(({ clientid }) => clientid)).toEqual(['both'])
+    const inherited = read({ 'attr.constructor': 'x', 'like_attr.toString': '' })
+    expect(rows.filter(passesHere(inherited))).toEqual([])
+  })
+
+  it('finds full queues of a cluster, and passes over losses, which it does not count', () => {
+    const full = read({ health: 'queue_full' })
+    expect(withoutOwn(full)).toBe(full)
+    expect(isBeyondApi(full)).toBe(true)
+    const rows = [
+      { clientid: 'full', mqueue_len: 10, mqueue_max: 10 },
+      { clientid: 'half', mqueue_len: 5, mqueue_max: 10 },
+    ]
+    expect(rows.filter(passesHere(full)).map(({ clientid }) => clientid)).toEqual(['full'])
+    expect(toQuery(full, asked({}))).toMatchObject({ health: 'queue_full' })
+    expect(toQuery(read({ health: 'refused' }), asked({}))).not.toHaveProperty('health')
+    expect(withoutOwn(read({ health: 'losing' })).health).toBeUndefined()
   })
 })

@@ -2,8 +2,8 @@ import { appMessages } from '@signalbox/console/app/app.messages'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { paths } from '../../../../paths.ts'
-import { uiMessages } from '../../../../ui/ui.messages.ts'
+import { paths } from '#paths.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { clientsMessages } from '../clients.messages.ts'
 
 const { clientId, keepalive, username } = clientsMessages
@@ -97,12 +97,12 @@ test('cells stay in view in the rows that are seen, and only in these', async ({
   const page = await open(paths.clients({ like_clientid: id, limit: 100 }))
   const rows = page.locator('tr[data-row]')
   await expect(rows).toHaveCount(60)
-  const menuOf = (at: number) => rows.nth(at).locator('td').last()
-  await expect(menuOf(0)).toHaveCSS('position', 'sticky')
-  await expect(menuOf(59)).toHaveCSS('position', 'static')
+  const menuCell = (at: number) => rows.nth(at).locator('td').last()
+  await expect(menuCell(0)).toHaveCSS('position', 'sticky')
+  await expect(menuCell(59)).toHaveCSS('position', 'static')
   await rows.nth(59).scrollIntoViewIfNeeded()
-  await expect(menuOf(59)).toHaveCSS('position', 'sticky')
-  await expect(menuOf(0)).toHaveCSS('position', 'static')
+  await expect(menuCell(59)).toHaveCSS('position', 'sticky')
+  await expect(menuCell(0)).toHaveCSS('position', 'static')
 })
 
 test('a column that stays in view has a shadow while columns are beneath it', async ({

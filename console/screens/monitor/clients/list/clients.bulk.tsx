@@ -1,31 +1,43 @@
+import { bannedList } from '@signalbox/contract/banned'
+import type { AnyOperation } from '@signalbox/contract/client'
 import { type ClientRow, clientList } from '@signalbox/contract/clients'
+import { traceList } from '@signalbox/contract/trace'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMessages } from '../../../../language.tsx'
-import type { Mutation } from '../../../../parts/bulk/mutation.ts'
-import { batchesOf } from '../../../../parts/bulk/run-bulk.ts'
+import { useMessages } from '#language.tsx'
+import { each, type Mutation } from '#list/bulk/mutation.ts'
+import { splitIntoBatches } from '#list/bulk/run-bulk.ts'
 import { useClientColumns } from './clients.columns.tsx'
 import { clientsMessages } from '../clients.messages.ts'
+import { banOne, traceOne } from './ban-many.ts'
 import { cleanSome, KICKED_AT_ONCE, kickSome } from './kick-many.ts'
 
-/** What a client is known by where it is about to be kicked. */
+const NOTHING = (): void => undefined
+type Rows = Mutation<ClientRow>['rows']
+
+/** Columns that identify a client in the question before it is kicked. */
 const NAMED_BY = ['clientid', 'connected', 'created_at']
 
-/** What can be done to many clients. */
+/** Actions on many clients. */
 export function useClientMutations() {
   const t = useMessages(clientsMessages)
   const queries = useQueryClient()
   const columns = useClientColumns()
-  const common = {
+  const alone = {
     rowKey: ({ clientid = '' }: ClientRow) => clientid,
     columns: columns.filter(({ key }) => NAMED_BY.includes(key)),
-    batches: (rows: readonly ClientRow[]) => batchesOf(rows, KICKED_AT_ONCE),
   }
-  const over = (then: () => void) => () => {
-    void queries.invalidateQueries({ queryKey: [clientList.id] })
-    then()
+  const common = {
+    ...alone,
+    batches: (rows: readonly ClientRow[]) => splitIntoBatches(rows, KICKED_AT_ONCE),
   }
+  const over =
+    (then: () => void, changed: AnyOperation = clientList) =>
+    () => {
+      for (const { id } of [clientList, changed]) void queries.invalidateQueries({ queryKey: [id] })
+      then()
+    }
   return {
-    kick: (rows: readonly ClientRow[], onOver: () => void): Mutation<ClientRow> => ({
+    kick: (rows: Rows, onOver = NOTHING): Mutation<ClientRow> => ({
       ...common,
       rows,
       title: t.kickMany,
@@ -35,7 +47,7 @@ export function useClientMutations() {
       done: t.kickManyDone,
       onOver: over(onOver),
     }),
-    clean: (rows: readonly ClientRow[], onOver: () => void): Mutation<ClientRow> => ({
+    clean: (rows: Rows, onOver = NOTHING): Mutation<ClientRow> => ({
       ...common,
       rows,
       title: t.cleanMany,
@@ -44,6 +56,26 @@ export function useClientMutations() {
       act: (some) => cleanSome(some, t),
       done: t.cleanManyDone,
       onOver: over(onOver),
+    }),
+    ban: (rows: Rows, onOver = NOTHING): Mutation<ClientRow> => ({
+      ...alone,
+      rows,
+      title: t.banMany,
+      text: t.banManyBody,
+      confirmLabel: t.banConfirm,
+      act: each((row) => banOne(row, t)),
+      done: t.banManyDone,
+      onOver: over(onOver, bannedList),
+    }),
+    trace: (rows: Rows, onOver = NOTHING): Mutation<ClientRow> => ({
+      ...alone,
+      rows,
+      title: t.traceMany,
+      text: t.traceManyBody,
+      confirmLabel: t.trace,
+      act: each((row) => traceOne(row, t)),
+      done: t.traceManyDone,
+      onOver: over(onOver, traceList),
     }),
   }
 }

@@ -1,38 +1,54 @@
 import { CLIENT_SORTS, type ClientSort } from '@signalbox/contract/client-sort'
 import { type ClientRow, clientList } from '@signalbox/contract/clients'
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import { OWN_CLIENT_FIELDS } from '@signalbox/contract/client-fields'
-import { useCan } from '../../../../api/use-can.ts'
-import { UNKNOWN } from '../../../../formats.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { ClientLink } from '../../../../parts/links.tsx'
-import { VisibleBlanks } from '../../../../parts/VisibleBlanks.tsx'
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
-import { isoTime } from '../../../../ui/table/iso-time.ts'
-import type { Column } from '../../../../ui/table/table.ts'
+import { useCan } from '#api/use-can.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { ClientLink } from '#domain/page/links.tsx'
+import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
+import { Gauge } from '#ui/Gauge.tsx'
+import { StatusBadge } from '#ui/StatusBadge.tsx'
+import { isoTime } from '#ui/table/iso-time.ts'
+import type { Column } from '#ui/table/table.ts'
 import {
   addressText,
   keepaliveText,
-  limitOf,
+  toFiniteLimit,
   NEVER_EXPIRES,
   protocolText,
 } from '../client-format.ts'
-import { isFull, QUEUE_DROP_FIELDS, queueDrops } from '../detail/client-health.ts'
+import {
+  isFull,
+  LOSS_FIELDS,
+  lossRank,
+  QUEUE_DROP_FIELDS,
+  queueDrops,
+} from '../detail/client-health.ts'
 import { clientsMessages } from '../clients.messages.ts'
+import { ATTRIBUTE_PARAMS, attributeValue } from './client-search.ts'
+import styles from './clients.columns.module.css'
+import { Since, sinceText } from './Since.tsx'
 
 export interface ClientColumn extends Column<ClientRow> {
-  /** What has to be asked for to fill the cell. */
+  /** Fields to request for the cell. */
   fields: readonly (keyof ClientRow & string)[]
-  /** What a broker that sorts calls it. */
+  /** The API's name of the column, for brokers that sort. */
   sortName?: ClientSort
-  /** What the page sorts by, where the broker does not. */
+  /** Value to sort by in the page, for brokers that do not sort. */
   sortBy?: (row: ClientRow) => number | string
 }
 
-/** The fields that every row needs, whatever is shown. */
+/** Fields that every row needs, whichever columns are shown. */
 export const ALWAYS_ASKED = ['clientid', 'connected', 'created_at'] as const
 
-export function useClientColumns(): readonly ClientColumn[] {
+/** Fields of the embedded broker that tell whether a client is in trouble. */
+export const HEALTH_FIELDS = ['troubles'] as const
+
+const NO_NAMES: readonly string[] = []
+
+/** @param attributes names of client attributes with a column each */
+export function useClientColumns(attributes = NO_NAMES): readonly ClientColumn[] {
   const t = useMessages(clientsMessages)
   const formats = useFormats()
   const hasRates = useCan(clientList, 'recv_msg.rate').can
@@ -45,7 +61,7 @@ export function useClientColumns(): readonly ClientColumn[] {
       value === undefined ? UNKNOWN : formats.dateTime(value)
     const ofMax = (count: number | undefined, max: number | string | undefined) => {
       if (count === undefined) return UNKNOWN
-      const limit = limitOf(max)
+      const limit = toFiniteLimit(max)
       return `${number(count)} / ${limit === undefined ? t.noLimit : number(limit)}`
     }
     const marked = (count: number | undefined, max: number | string | undefined) => {
@@ -64,6 +80,18 @@ export function useClientColumns(): readonly ClientColumn[] {
       text: (row) => (row[key] === undefined ? UNKNOWN : number(Number(row[key]))),
       raw: (row) => (row[key] === undefined ? undefined : Number(row[key])),
     })
+    const losing: Draft = {
+      key: 'losing',
+      header: t.losses,
+      fields: LOSS_FIELDS,
+      isShown: false,
+      sortBy: lossRank,
+      text: ({ 'send_msg.dropped': dropped, ...row }) => {
+        const count = dropped === undefined ? UNKNOWN : number(dropped)
+        return isFull(row.mqueue_len, row.mqueue_max) ? `${count} (${t.queueIsFull})` : count
+      },
+      raw: (row) => row['send_msg.dropped'],
+    }
     const drafts: Draft[] = [
       {
         key: 'clientid',
@@ -96,13 +124,17 @@ export function useClientColumns(): readonly ClientColumn[] {
         fields: ['connected', 'mqueue_len', 'mqueue_max'],
         sortBy: ({ connected }) => Number(connected),
         text: ({ connected }) => (connected ? t.connected : t.disconnected),
-        cell: ({ connected, mqueue_len, mqueue_max }) => (
+        cell: (row) => (
           <>
             <StatusBadge
-              tone={connected ? 'running' : 'stopped'}
-              label={connected ? t.connected : t.disconnected}
+              tone={row.connected ? 'running' : 'stopped'}
+              label={row.connected ? t.connected : t.disconnected}
             />{' '}
-            {isFull(mqueue_len, mqueue_max) && <StatusBadge tone="error" label={t.queueIsFull} />}
+            {findTroubles(row).map((trouble) => (
+              <Fragment key={trouble}>
+                <StatusBadge tone="error" label={t[TROUBLES[trouble]]} />{' '}
+              </Fragment>
+            ))}
           </>
         ),
       },
@@ -213,7 +245,17 @@ export function useClientColumns(): readonly ClientColumn[] {
         numeric: true,
         sortBy: ({ mqueue_len = 0 }) => mqueue_len,
         text: (row) => ofMax(row.mqueue_len, row.mqueue_max),
-        cell: (row) => marked(row.mqueue_len, row.mqueue_max),
+        cell: (row) => {
+          const limit = toFiniteLimit(row.mqueue_max)
+          const text = ofMax(row.mqueue_len, row.mqueue_max)
+          if (row.mqueue_len === undefined || limit === undefined) return text
+          const label = isFull(row.mqueue_len, limit) ? t.isFull(text) : text
+          return (
+            <span className={styles.queue}>
+              <Gauge share={row.mqueue_len / limit} label={label} />
+            </span>
+          )
+        },
         raw: ({ mqueue_len }) => mqueue_len,
       },
       {
@@ -258,9 +300,53 @@ export function useClientColumns(): readonly ClientColumn[] {
       },
       counter('recv_msg', `${t.received}: ${t.messages}`),
       counter('send_msg', `${t.sent}: ${t.messages}`),
-      counter('recv_msg.rate', `${t.received}: ${t.perSecond}`),
-      counter('send_msg.rate', `${t.sent}: ${t.perSecond}`),
+      counter('recv_msg.rate', t.receivedRate),
+      counter('send_msg.rate', t.sentRate),
+      {
+        ...counter('lost_msg.rate', t.lostRate),
+        help: t.lostRateHelp,
+        cell: ({ 'lost_msg.rate': rate }) =>
+          rate !== undefined && rate > 0 ? (
+            <StatusBadge tone="error" label={number(rate)} />
+          ) : rate === undefined ? (
+            UNKNOWN
+          ) : (
+            number(rate)
+          ),
+      },
       counter('send_msg.dropped', `${t.sent}: ${t.dropped}`),
+      ...(hasRates ? [] : [losing]),
+      {
+        key: 'connected_for',
+        header: t.connectedFor,
+        fields: ['connected_at', 'disconnected_at'],
+        isShown: false,
+        sortBy: ({ connected_at }) => epoch(connected_at),
+        text: (row) => sinceText(row, Date.now(), formats, t),
+        cell: (row) => <Since row={row} />,
+        raw: ({ connected_at }) => isoTime(connected_at),
+      },
+      {
+        key: 'client_attrs',
+        header: t.attributes,
+        fields: ['client_attrs'],
+        isShown: false,
+        sortBy: attributesText,
+        text: attributesText,
+        cell: (row) => <span className="mono">{attributesText(row)}</span>,
+      },
+      ...attributes.map(
+        (name): Draft => ({
+          key: `${ATTRIBUTE_PARAMS.is}${name}`,
+          header: name,
+          fields: ['client_attrs'],
+          isShown: false,
+          sortBy: (row) => attributeValue(row, name) ?? '',
+          text: (row) => attributeValue(row, name) ?? '',
+          copy: (row) => attributeValue(row, name),
+          cell: (row) => <span className="mono">{attributeValue(row, name) ?? ''}</span>,
+        }),
+      ),
       {
         key: 'mountpoint',
         header: t.mountpoint,
@@ -277,10 +363,24 @@ export function useClientColumns(): readonly ClientColumn[] {
       const sortName = CLIENT_SORTS.find((name) => draft.fields.includes(name))
       return {
         ...draft,
-        isSortable: true,
+        // The embedded broker sorts by fields only; of clusters, the page sorts.
+        isSortable: sortName !== undefined || !hasRates,
         ...(sortName !== undefined && { sortName }),
         cell: draft.cell ?? draft.text,
       }
     })
-  }, [t, formats, hasRates])
+  }, [t, formats, hasRates, attributes])
 }
+
+const TROUBLES = { losing: 'losing', queue_full: 'queueIsFull' } as const
+
+/** Troubles of a client: as the embedded broker reports them, or a full queue in front of a cluster. */
+export function findTroubles({ troubles, mqueue_len, mqueue_max }: ClientRow) {
+  return troubles ?? (isFull(mqueue_len, mqueue_max) ? (['queue_full'] as const) : [])
+}
+
+/** `firmware=3.7.4 site=muc` */
+const attributesText = (row: ClientRow): string =>
+  Object.keys(row.client_attrs ?? {})
+    .map((name) => `${name}=${attributeValue(row, name)}`)
+    .join(' ')

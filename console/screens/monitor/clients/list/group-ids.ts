@@ -1,10 +1,10 @@
-/** As many ids as go into one address, whose length servers limit. */
+/** Most IDs in one URL, whose length servers limit. */
 const IDS = 100
 const CHARACTERS = 4000
-/** `&clientid=` before each. */
+/** Length of `&clientid=` in front of each ID. */
 const NAME = 10
 
-/** Ids in the portions in which they are asked for. */
+/** Groups of IDs, each for one request. */
 export function groupIds(ids: readonly string[]): string[][] {
   const groups: string[][] = []
   let room = 0

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isIpAddress } from './ip-address.ts'
+import { isIpAddress } from './client-filters.ts'
 
 it.each([
   '10.0.0.1',

@@ -1,12 +1,12 @@
 import { type ClientRow, clientKickBulk, clientList } from '@signalbox/contract/clients'
-import { client } from '../../../../api/client.ts'
-import type { Outcome } from '../../../../parts/bulk/run-bulk.ts'
+import { client } from '#api/client.ts'
+import type { Outcome } from '#list/bulk/run-bulk.ts'
 import { groupIds } from './group-ids.ts'
 
-/** Rows of one call, and of the look at what came of it. */
+/** Rows per call, and per check of the result. */
 export const KICKED_AT_ONCE = 100
 
-/** What the outcome of a kick is called. */
+/** Texts for the results of a kick. */
 interface Words {
   stillThere: string
   cameBack: string
@@ -29,24 +29,24 @@ async function readNow(ids: readonly string[]): Promise<Map<string, Now>> {
   )
 }
 
-const idOf = ({ clientid = '' }: ClientRow) => clientid
-const startOf = (row: Now) =>
+const toClientId = ({ clientid = '' }: ClientRow) => clientid
+const sessionStart = (row: Now) =>
   row.created_at === undefined ? undefined : new Date(row.created_at).getTime()
 
 /**
- * Kicks clients and reports for each whether it is disconnected: the operation itself always succeeds. A
- * client that came back at once has another session, begun at another time.
+ * Kicks clients, and reports for each whether it is disconnected, because the operation itself always succeeds. A
+ * client that reconnected at once has a new session with a later start.
  */
 export async function kickSome(
   rows: readonly ClientRow[],
   words: Words,
 ): Promise<readonly Outcome[]> {
-  await client.call(clientKickBulk, { body: rows.map(idOf) })
-  const now = await readNow(rows.map(idOf))
+  await client.call(clientKickBulk, { body: rows.map(toClientId) })
+  const now = await readNow(rows.map(toClientId))
   return rows.map((row): Outcome => {
-    const left = now.get(idOf(row))
+    const left = now.get(toClientId(row))
     if (left === undefined) return { state: 'done' }
-    return startOf(left) === startOf(row)
+    return sessionStart(left) === sessionStart(row)
       ? { state: 'failed', note: words.stillThere }
       : { state: 'done', note: words.cameBack }
   })
@@ -57,9 +57,9 @@ export async function cleanSome(
   rows: readonly ClientRow[],
   words: Words,
 ): Promise<readonly Outcome[]> {
-  const now = await readNow(rows.map(idOf))
-  const isBack = (row: ClientRow) => now.get(idOf(row))?.connected === true
-  const away = rows.filter((row) => now.has(idOf(row)) && !isBack(row))
+  const now = await readNow(rows.map(toClientId))
+  const isBack = (row: ClientRow) => now.get(toClientId(row))?.connected === true
+  const away = rows.filter((row) => now.has(toClientId(row)) && !isBack(row))
   const kicked = away.length === 0 ? [] : await kickSome(away, words)
   const outcomes = new Map(away.map((row, i) => [row, kicked[i]] as const))
   return rows.map((row): Outcome => {

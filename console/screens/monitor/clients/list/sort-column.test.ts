@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Column } from '../../../../ui/table/table.ts'
+import type { Column } from '#ui/table/table.ts'
 import { withSortColumn } from './sort-column.ts'
 
 const columns = ['id', 'name', 'time', 'queue'].map(

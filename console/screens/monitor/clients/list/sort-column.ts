@@ -1,9 +1,9 @@
-import type { ColumnChoice } from '../../../../ui/table/columns.ts'
-import type { Column } from '../../../../ui/table/table.ts'
+import type { ColumnChoice } from '#ui/table/columns.ts'
+import type { Column } from '#ui/table/table.ts'
 
 /**
- * The chosen columns and the one that the list is sorted by. A column that was not chosen is the second one as
- * long as the list is sorted by it: the others may fill the window.
+ * Chosen columns, with the sorted one if it was not chosen. It comes second while the list is sorted by it, because the
+ * others may fill the window.
  */
 export function withSortColumn<Row>(
   choice: ColumnChoice<Row>,

@@ -1,26 +1,28 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { type Trace, traceCreate, traceList, traceLog, traceStop } from '@signalbox/contract/trace'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useLive, useLiveList } from '../../../../api/live.ts'
-import { useAction } from '../../../../api/query.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { useLock } from '../../../../parts/lock.ts'
-import { Unavailable } from '../../../../parts/Unavailable.tsx'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { useAct } from '../../../../parts/act.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
+import { inOneLine, useErrorSentence } from '#api/error-sentence.ts'
+import { useLive, useLiveList } from '#api/live.ts'
+import { useAction } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
+import { useFormats, useMessages } from '#language.tsx'
+import { useAct } from '#domain/saving/act.ts'
+import { Banner } from '#ui/Banner.tsx'
 import styles from './ClientTrace.module.css'
-import { clusterTimelineMessages } from './cluster-timeline.messages.ts'
+import { clientTraceMessages } from './client-trace.messages.ts'
 
-const POLL_MS = 3000
+const POLL_MS = 30_000
+/** Poll interval while a trace of the client runs. */
+const RUNNING_POLL_MS = 3000
 const MINUTES = 10
-/** The end of the log is what one looks at. */
+/** Bytes to show from the end of the log. */
 const SHOWN_BYTES = 20_000
 
-/** Has the cluster write down what it does for this client from now on, and shows it. */
+/** Starts a trace of this client on the cluster, and shows its log. */
 export function ClientTrace({ clientid }: { clientid: string }) {
-  const t = useMessages(clusterTimelineMessages)
+  const t = useMessages(clientTraceMessages)
   const formats = useFormats()
   const sentence = useErrorSentence()
   const act = useAct()
@@ -31,11 +33,12 @@ export function ClientTrace({ clientid }: { clientid: string }) {
   const stop = useAction(traceStop, { refreshes: [traceList] })
   const traces = (read.data ?? []).filter((each) => each.clientid === clientid)
   const running = traces.find(({ status }) => status === 'running')
+  useLive(traceList, {}, RUNNING_POLL_MS, running !== undefined)
   const shown = running ?? traces[0]
   const handleStart = () => {
     const now = Date.now()
     const body = {
-      // A client ID may hold what the name of a trace may not.
+      // Trace names permit fewer characters than client IDs.
       name: `client-${now.toString(36)}`,
       type: 'clientid' as const,
       clientid,
@@ -47,7 +50,7 @@ export function ClientTrace({ clientid }: { clientid: string }) {
   if (!offered.can) return <Unavailable {...offered} />
   return (
     <div className={styles.trace}>
-      {read.error !== null && <Banner tone="error" title={sentence(read.error).title} />}
+      {read.error !== null && <Banner tone="error" title={inOneLine(sentence(read.error))} />}
       {running === undefined ? (
         <Button
           size="xs"
@@ -78,9 +81,9 @@ export function ClientTrace({ clientid }: { clientid: string }) {
   )
 }
 
-/** The last of what the node that wrote most has written. */
+/** End of the longest of the nodes' logs. */
 function TraceLog({ trace: { name, log_size } }: { trace: Trace }) {
-  const t = useMessages(clusterTimelineMessages)
+  const t = useMessages(clientTraceMessages)
   const sizes = Object.entries(Array.isArray(log_size) ? {} : (log_size ?? {}))
   const [node, size = 0] = sizes.toSorted((a, b) => b[1] - a[1])[0] ?? []
   const position = Math.max(0, size - SHOWN_BYTES)
@@ -90,7 +93,7 @@ function TraceLog({ trace: { name, log_size } }: { trace: Trace }) {
       path: { name },
       query: { ...(node !== undefined && { node }), position, bytes: SHOWN_BYTES },
     },
-    POLL_MS,
+    RUNNING_POLL_MS,
   )
   if (data === undefined) return null
   // A window that begins within the log begins within a line.

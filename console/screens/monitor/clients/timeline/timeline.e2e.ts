@@ -2,8 +2,8 @@ import { test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, expectRow } from '@signalbox/e2e/pages'
 import { clientKick } from '@signalbox/contract/clients'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
-import { paths } from '../../../../paths.ts'
-import { reasonMessages, timelineMessages } from '../../../../parts/timeline/timeline.messages.ts'
+import { paths } from '#paths.ts'
+import { reasonMessages, timelineMessages } from '#domain/timeline/timeline.messages.ts'
 
 const { event, details, title } = timelineMessages
 

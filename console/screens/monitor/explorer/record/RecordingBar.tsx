@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
-import { useSyncExternalStore } from 'react'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { useNow } from '../../../../parts/now.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { ProgressLine } from '../../../../ui/ProgressLine.tsx'
+import { useState, useSyncExternalStore } from 'react'
+import { joinSentences } from '#join-sentences.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useNow } from '#domain/page/now.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { ProgressLine } from '#ui/ProgressLine.tsx'
+import { replayMessages } from '../replay/replay.messages.ts'
+import { ReplayForm } from '../replay/ReplayForm.tsx'
 import { recordMessages } from './record.messages.ts'
 import styles from './record.module.css'
 import { type Recording, recorder } from './recorder.ts'
 
-/** How far the recording is, or what became of it; nothing without one. */
+/** Progress or result of the recording; renders nothing without one. */
 export function RecordingBar() {
   const recording = useSyncExternalStore(recorder.subscribe, recorder.recording)
   if (recording === undefined) return null
@@ -48,10 +52,14 @@ function Running({ recording }: { recording: Recording }) {
 
 function Ended({ recording }: { recording: Recording }) {
   const t = useMessages(recordMessages)
+  const r = useMessages(replayMessages)
+  const lock = useLock()
+  const [isReplaying, setIsReplaying] = useState(false)
   const { number, bytes } = useFormats()
   const { messages, end } = recording
   if (end === undefined) return null
-  const isIncomplete = end.why === 'full' || end.why === 'lost'
+  const isIncomplete = end.why === 'full' || end.why === 'lost' || recording.missed > 0
+  const reason = end.why === 'full' ? t.full : end.why === 'lost' ? t.lost : undefined
   return (
     <div className={styles.ended}>
       <Banner
@@ -62,13 +70,32 @@ function Ended({ recording }: { recording: Recording }) {
             : t.saved(number(messages), bytes(recording.bytes), end.file)
         }
         action={
-          <Button size="xs" variant="default" onClick={() => recorder.discard()}>
-            {t.dismiss}
-          </Button>
+          <>
+            {messages > 0 && (
+              <Button
+                size="xs"
+                variant="default"
+                {...lock.button}
+                onClick={() => setIsReplaying(true)}
+              >
+                {r.replay}
+              </Button>
+            )}
+            <Button size="xs" variant="default" onClick={() => recorder.discard()}>
+              {t.dismiss}
+            </Button>
+          </>
         }
       >
-        {end.why === 'full' ? t.full : end.why === 'lost' ? t.lost : undefined}
+        {joinSentences(reason, recording.missed > 0 && t.missed(number(recording.missed))) ||
+          undefined}
       </Banner>
+      {isReplaying && (
+        <ReplayForm
+          recorded={{ name: end.file, content: end.content }}
+          onClose={() => setIsReplaying(false)}
+        />
+      )}
     </div>
   )
 }

@@ -1,11 +1,21 @@
-import { plural } from '../../../../plural.ts'
+import { plural } from '#plural.ts'
 
 export const recordMessages = {
   record: { en: 'Record', zh: '录制' },
   title: { en: 'Record messages to a file', zh: '将消息录制到文件' },
+  aboutKept: {
+    en: 'Saves each new message as a line of JSON (NDJSON), without existing retained messages. The broker keeps the messages for this page, so no MQTT login is needed.',
+    zh: '将每条新消息保存为一行 JSON（NDJSON），不含此前的保留消息。消息由服务端为本页面暂存，无需 MQTT 登录。',
+  },
+  filter: { en: 'Topic filter', zh: '主题过滤器' },
+  missed: {
+    en: (count: string) =>
+      `${plural(count, 'message was', 'messages were')} not recorded: too fast, or larger than 256 KB. Record a smaller branch.`,
+    zh: (count: string) => `有 ${count} 条消息未录制：速率过高，或大于 256 KB。请缩小录制范围。`,
+  },
   about: {
-    en: 'Subscribes to the filter and saves each new message as a line of JSON (NDJSON), without retained messages from before. The rules of authorization apply to this client.',
-    zh: '订阅该过滤器，并将每条新消息保存为一行 JSON（NDJSON），不含此前的保留消息。该客户端同样受授权规则约束。',
+    en: 'Subscribes to the filter and saves each new message as a line of JSON (NDJSON), without existing retained messages. The recording uses its own MQTT client, to which authorization rules apply.',
+    zh: '订阅该过滤器，并将每条新消息保存为一行 JSON（NDJSON），不含此前的保留消息。录制使用独立的 MQTT 客户端，同样受授权规则约束。',
   },
   duration: { en: 'Duration', zh: '时长' },
   start: { en: 'Start recording', zh: '开始录制' },
@@ -28,7 +38,7 @@ export const recordMessages = {
     zh: (filter: string) => `${filter} 上没有消息，未保存文件`,
   },
   full: {
-    en: 'The recording ended at 64 MB, the limit of one file. Record a smaller branch.',
+    en: 'The recording reached the file limit of 64 MB. Record a smaller branch.',
     zh: '录制已达到单个文件 64 MB 的上限。请缩小录制范围。',
   },
   lost: {

@@ -1,18 +1,25 @@
-import type { MqttClient } from 'mqtt'
-import { session } from '../../../../api/session.ts'
-import { asBase64, asText } from '../../../../ui/payload.ts'
-import { saveAs } from '../../../../ui/table/file-sink.ts'
-import { type Access, openSubscriber } from '../../../../upstream/topics/subscriber.ts'
+import { session } from '#api/session.ts'
+import type { Access } from '#domain/topic-tree/subscriber.ts'
+import { asBase64, asText } from '#ui/payload.ts'
+import { saveAs } from '#ui/table/file-sink.ts'
+import {
+  openPin,
+  openSubscription,
+  type Received,
+  type RecordingSource,
+} from './recording-sources.ts'
 
-/** A browser keeps the parts of a file in memory or on disc as it likes; this is no burden for either. */
+/** Largest recording. Browsers keep it in memory or on disk, and this size is harmless for both. */
 const MAX_BYTES = 64 * 1024 * 1024
 /** Lines are collected before they become a part of the file. */
 const PART_BYTES = 1024 * 1024
 const NOTIFY_EVERY_MS = 250
 
-export interface RecordRequest extends Access {
+export interface RecordRequest {
   filter: string
   seconds: number
+  /** Listener and user of a subscription; without them, the broker keeps the messages for the page. */
+  access?: Access | undefined
 }
 
 /** `full`: no more messages fit. `lost`: the connection was lost. */
@@ -21,28 +28,25 @@ export type RecordingEnd = 'time' | 'stopped' | 'full' | 'lost'
 export interface Recording {
   filter: string
   seconds: number
-  /** Epoch milliseconds. */
+  /** Start of the recording in epoch milliseconds. */
   since: number
   messages: number
   bytes: number
-  /** `undefined` while messages are recorded. */
-  end?: { why: RecordingEnd; file: string }
-}
-
-interface Received {
-  topic: string
-  payload: Uint8Array
-  qos: number
-  retain: boolean
+  /** Messages that could not be recorded. */
+  missed: number
+  /** Reason for the end, and the file; `undefined` during the recording. */
+  end?: { why: RecordingEnd; file: string; content: Blob }
 }
 
 const encoder = new TextEncoder()
 
-/** One line of the file. A payload that is not text is in Base64. */
-export function lineOf({ topic, payload, qos, retain }: Received, at: Date): string {
+/** Line of the recorded file. A payload that is not valid text is encoded in Base64. */
+export function writeRecordedLine(message: Received): string {
+  const { at, topic, payload, qos, retain, properties } = message
   const text = asText(payload)
   const content = text === undefined ? { payload_base64: asBase64(payload) } : { payload: text }
-  return `${JSON.stringify({ timestamp: at.toISOString(), topic, qos, retain, ...content })}\n`
+  const timestamp = new Date(at).toISOString()
+  return `${JSON.stringify({ timestamp, topic, qos, retain, ...content, properties })}\n`
 }
 
 /** Writes the messages of a branch to a file that is saved at the end. Continues on other screens. */
@@ -50,7 +54,9 @@ export class Recorder {
   readonly #maxBytes: number
   readonly #listeners = new Set<() => void>()
   #recording: Recording | undefined
-  #client: MqttClient | undefined
+  #source: RecordingSource | undefined
+  /** Changes with each recording, whose late messages are left out. */
+  #turn = 0
   #lines: Uint8Array<ArrayBuffer>[] = []
   #lineBytes = 0
   #parts: Blob[] = []
@@ -68,40 +74,33 @@ export class Recorder {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Resolves when messages are recorded. @throws where the broker cannot be subscribed to */
-  async start({ filter, seconds, ...access }: RecordRequest): Promise<void> {
+  /** Resolves when messages are recorded. @throws if the broker or the listener refuses it */
+  async start({ filter, seconds, access }: RecordRequest): Promise<void> {
     this.discard()
-    const { client, ready } = await openSubscriber(access)
-    this.#client = client
-    try {
-      await ready
-      client.on('message', (topic, payload, { qos, retain }) =>
-        this.#add({ topic, payload, qos, retain }),
-      )
-      // QoS 2: each message has the QoS that it was published with. Without retained messages, which
-      // were published before.
-      const [granted] = await client.subscribeAsync(filter, { qos: 2, rh: 2, rap: true })
-      if (granted === undefined || granted.qos > 2) throw new Error(`SUBACK ${granted?.qos}`)
-    } catch (error) {
-      client.end(true)
-      throw error
+    const turn = ++this.#turn
+    const isCurrent = () => this.#turn === turn
+    const events = {
+      onMessage: (message: Received) => isCurrent() && this.#add(message),
+      onMissed: (count: number) => isCurrent() && this.#miss(count),
+      onLost: () => isCurrent() && void this.#finish('lost'),
     }
-    if (this.#client !== client) {
-      client.end(true)
-      return
-    }
-    client.on('close', () => this.#finish('lost'))
-    this.#timer = setTimeout(() => this.#finish('time'), seconds * 1000)
-    this.#set({ filter, seconds, since: Date.now(), messages: 0, bytes: 0 })
+    const source = await (access === undefined
+      ? openPin({ filter, seconds }, events)
+      : openSubscription({ filter, ...access }, events))
+    if (!isCurrent()) return source.close()
+    this.#source = source
+    this.#timer = setTimeout(() => void this.#finish('time'), seconds * 1000)
+    this.#set({ filter, seconds, since: Date.now(), messages: 0, bytes: 0, missed: 0 })
   }
 
   /** Saves the messages so far. */
   stop(): void {
-    this.#finish('stopped')
+    void this.#finish('stopped')
   }
 
   /** Forgets a recording; nothing is saved. */
   discard(): void {
+    this.#turn++
     this.#close()
     this.#set(undefined)
   }
@@ -109,8 +108,12 @@ export class Recorder {
   #add(message: Received): void {
     const recording = this.#recording
     if (recording === undefined || recording.end !== undefined) return
-    const line = encoder.encode(lineOf(message, new Date()))
-    if (recording.bytes + line.length > this.#maxBytes) return this.#finish('full')
+    const line = encoder.encode(writeRecordedLine(message))
+    if (recording.bytes + line.length > this.#maxBytes) {
+      // The end of a recording may exceed the limit as well.
+      if (this.#source === undefined) return this.#miss(1)
+      return void this.#finish('full')
+    }
     this.#lines.push(line)
     this.#lineBytes += line.length
     if (this.#lineBytes >= PART_BYTES) this.#endPart()
@@ -119,29 +122,40 @@ export class Recorder {
     this.#notifying ??= setTimeout(() => this.#notify(), NOTIFY_EVERY_MS)
   }
 
+  #miss(count: number): void {
+    const recording = this.#recording
+    if (recording === undefined || recording.end !== undefined) return
+    this.#recording = { ...recording, missed: recording.missed + count }
+  }
+
   #endPart(): void {
     this.#parts.push(new Blob(this.#lines))
     this.#lines = []
     this.#lineBytes = 0
   }
 
-  #finish(why: RecordingEnd): void {
+  async #finish(why: RecordingEnd): Promise<void> {
+    const source = this.#source
+    if (source === undefined) return
+    this.#source = undefined
+    clearTimeout(this.#timer)
+    const turn = this.#turn
+    if (why === 'time' || why === 'stopped') await source.finish()
+    else source.close()
     const recording = this.#recording
-    if (recording === undefined || recording.end !== undefined) return
+    if (this.#turn !== turn || recording === undefined || recording.end !== undefined) return
     this.#endPart()
     const file = fileName(recording)
-    if (recording.messages > 0) {
-      saveAs(file, new Blob(this.#parts, { type: 'application/x-ndjson' }))
-    }
+    const content = new Blob(this.#parts, { type: 'application/x-ndjson' })
+    if (recording.messages > 0) saveAs(file, content)
     this.#close()
-    this.#set({ ...recording, end: { why, file } })
+    this.#set({ ...recording, end: { why, file, content } })
   }
 
   #close(): void {
     clearTimeout(this.#timer)
-    this.#client?.removeAllListeners('close')
-    this.#client?.end(true)
-    this.#client = undefined
+    this.#source?.close()
+    this.#source = undefined
     this.#lines = []
     this.#lineBytes = 0
     this.#parts = []

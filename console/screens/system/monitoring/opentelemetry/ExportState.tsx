@@ -1,18 +1,16 @@
 import { openTelemetryStatus, type SignalState } from '@signalbox/contract/opentelemetry'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useLive } from '../../../../api/live.ts'
-import { useCan } from '../../../../api/use-can.ts'
-import { UNKNOWN } from '../../../../formats.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { signalMessages } from '../../../../parts/config/editors/collector.messages.ts'
-import { useReasonText } from '../../../../parts/Unavailable.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { SmallTable } from '../../../../ui/SmallTable.tsx'
-import { StatusBadge, type Tone } from '../../../../ui/StatusBadge.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { POLL_MS, useLive } from '#api/live.ts'
+import { useCan } from '#api/use-can.ts'
+import { UNKNOWN } from '#formats.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { signalMessages } from '#domain/config/roots/collector.messages.ts'
+import { useReasonText } from '#domain/page/Unavailable.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Section } from '#ui/Section.tsx'
+import { SmallTable } from '#ui/SmallTable.tsx'
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx'
 import { exportStateMessages } from './export-state.messages.ts'
-
-const POLL_MS = 5000
 
 const TONES: Readonly<Record<SignalState['status'], Tone>> = {
   off: 'stopped',
@@ -21,15 +19,15 @@ const TONES: Readonly<Record<SignalState['status'], Tone>> = {
   failing: 'error',
 }
 
-/** What the collector has received of each signal. */
+/** Export state of metrics, traces and logs, as the collector acknowledged them. */
 export function ExportState() {
   const t = useMessages(exportStateMessages)
-  const reasonOf = useReasonText()
+  const reasonText = useReasonText()
   const can = useCan(openTelemetryStatus)
   const sentence = useErrorSentence()
   const { data, error, refetch } = useLive(openTelemetryStatus, {}, POLL_MS, can.can)
   return (
-    <Section title={t.title} about={can.can ? t.about : reasonOf(can.reason)}>
+    <Section title={t.title} about={can.can ? t.about : reasonText(can.reason)}>
       {can.can && data !== undefined && <Signals states={data} />}
       {can.can && data === undefined && error !== null && (
         <ErrorState {...sentence(error)} onRetry={() => void refetch()} />

@@ -3,18 +3,26 @@ import {
   openTelemetryStatus,
   openTelemetryUpdate,
 } from '@signalbox/contract/opentelemetry'
-import { openTelemetryGroups } from '../../../../parts/config/roots/opentelemetry.ts'
-import { RootForm } from '../../../../parts/config/RootForm.tsx'
-import { useRoot } from '../../../../parts/config/use-root.ts'
+import { useCan } from '#api/use-can.ts'
+import { openTelemetryGroups } from '#domain/config/roots/opentelemetry.ts'
+import { RootForm } from '#domain/config/RootForm.tsx'
+import { useRoot } from '#domain/config/use-root.ts'
+import { Unavailable } from '#domain/page/Unavailable.tsx'
 import { ExportState } from './ExportState.tsx'
 
-/** Where metrics, logs and traces are sent, and what has arrived. */
+/** Settings of the export of metrics, logs and traces, with its state. */
 export function OpenTelemetryPanel() {
-  const root = useRoot(openTelemetryGet, openTelemetryUpdate, [openTelemetryStatus])
+  const can = useCan(openTelemetryGet)
+  if (!can.can) return <Unavailable {...can} />
   return (
     <>
       <ExportState />
-      <RootForm {...root} groups={openTelemetryGroups} />
+      <SettingsForm />
     </>
   )
+}
+
+function SettingsForm() {
+  const root = useRoot(openTelemetryGet, openTelemetryUpdate, [openTelemetryStatus])
+  return <RootForm {...root} groups={openTelemetryGroups} />
 }

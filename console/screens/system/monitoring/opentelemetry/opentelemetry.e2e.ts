@@ -2,8 +2,8 @@ import { openTelemetryUpdate } from '@signalbox/contract/opentelemetry'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible } from '@signalbox/e2e/pages'
 import { startOtlpCollector } from '@signalbox/testing/otlp-collector'
-import { collectorMessages as c } from '../../../../parts/config/editors/collector.messages.ts'
-import { paths } from '../../../../paths.ts'
+import { collectorMessages as c } from '#domain/config/roots/collector.messages.ts'
+import { paths } from '#paths.ts'
 import { exportStateMessages as t } from './export-state.messages.ts'
 
 test('OpenTelemetry sends to a collector that was tested, and is accessible in four variants', async ({

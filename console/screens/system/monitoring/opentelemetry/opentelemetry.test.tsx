@@ -8,18 +8,15 @@ import {
 } from '@signalbox/testing/otlp-collector'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { configMessages } from '../../../../parts/config/config.messages.ts'
-import {
-  collectorMessages as c,
-  outcomeMessages,
-} from '../../../../parts/config/editors/collector.messages.ts'
-import { openTelemetryWords as words } from '../../../../parts/config/roots/opentelemetry.messages.ts'
-import { reviewMessages } from '../../../../parts/config/review.messages.ts'
-import { unavailableMessages } from '../../../../parts/unavailable.messages.ts'
-import { paths } from '../../../../paths.ts'
-import { field, fill } from '../../../../testing/fields.ts'
-import { type Queries, renderScreen } from '../../../../testing/render.tsx'
-import { sendCallsTo, setPageConfig, useSignalbox } from '../../../../testing/signalbox.ts'
+import { formMessages } from '#form/form.messages.ts'
+import { collectorMessages as c, outcomeMessages } from '#domain/config/roots/collector.messages.ts'
+import { openTelemetryWords as words } from '#domain/config/roots/opentelemetry.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { unavailableMessages } from '#domain/page/unavailable.messages.ts'
+import { paths } from '#paths.ts'
+import { field, fill } from '#testing/fields.ts'
+import { type Queries, renderScreen } from '#testing/render.tsx'
+import { sendCallsTo, setPageConfig, useSignalbox } from '#testing/signalbox.ts'
 import { exportStateMessages as t } from './export-state.messages.ts'
 
 const signalbox = useSignalbox()
@@ -54,10 +51,10 @@ it('a collector is tested before it is saved, and its export is followed', async
   await user.click(field('traces.enable'))
   await user.click(field('traces.filter.trace_all'))
   await main.findByText(words.allWarning.en)
-  await user.click(main.getByText(configMessages.review.en))
+  await user.click(main.getByText(formMessages.review.en))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: reviewMessages.apply.en('3') }))
-  await screen.findByText(configMessages.updated.en)
+  await screen.findByText(formMessages.updated.en())
   expect(await setting()).toMatchObject({
     exporter: { endpoint: collector.url },
     traces: { enable: true, filter: { trace_all: true } },
@@ -81,7 +78,7 @@ it('the test says what the collector does not take, and why there is no answer',
   const alert = within(await main.findByRole('alert'))
   alert.getByText(/ECONNREFUSED/)
   await fill(user, field('exporter.endpoint'), 'collector:4317')
-  await user.click(main.getByText(configMessages.review.en))
+  await user.click(main.getByText(formMessages.review.en))
   await main.findByText(words.wrongEndpoint.en)
 })
 
@@ -106,10 +103,10 @@ it('a private key is not shown again, and stays', async () => {
   await whenRead(main)
   expect(document.querySelector('[name="exporter.ssl_options.keyfile"]')).toBeNull()
   await user.click(field('logs.enable'))
-  await user.click(main.getByText(configMessages.review.en))
+  await user.click(main.getByText(formMessages.review.en))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: reviewMessages.apply.en('1') }))
-  await screen.findByText(configMessages.updated.en)
+  await screen.findByText(formMessages.updated.en())
   expect((await setting()).exporter.ssl_options.keyfile).toBe('******')
 })
 
@@ -128,6 +125,7 @@ it('a cluster has the settings, and neither test nor state', async () => {
   const { main } = await renderScreen(path)
   await main.findByText(unavailableMessages.own.en)
   await whenRead(main)
+  main.getByText(c.testOfCluster.en)
   expect(field('exporter.endpoint').value).toBe('http://localhost:4317')
   expect(main.getByRole('button', { name: c.test.en })).toHaveProperty('disabled', true)
 })

@@ -3,29 +3,27 @@ import '@mantine/core/styles/Button.layer.css'
 import { useClipboard } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { target } from '../../../../api/target.ts'
-import { isErlang } from '../../../../api/use-can.ts'
-import { joinSentences } from '../../../../join-sentences.ts'
-import { useLanguage, useMessages } from '../../../../language.tsx'
-import { Section } from '../../../../ui/Section.tsx'
-import { Segments } from '../../../../ui/Segments.tsx'
-import { Split } from '../../../../ui/Split.tsx'
-import { TextAreaField } from '../../../../ui/fields/TextAreaField.tsx'
-import { TextField } from '../../../../ui/fields/TextField.tsx'
-import { saveAs } from '../../../../ui/table/file-sink.ts'
-import { useToast } from '../../../../ui/toast.tsx'
-import { problemsOf, scrapeResolver } from './check.ts'
+import { target } from '#api/target.ts'
+import { isErlang } from '#api/use-can.ts'
+import { joinSentences } from '#join-sentences.ts'
+import { useLanguage, useMessages } from '#language.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Split } from '#ui/Split.tsx'
+import { TextAreaField } from '#ui/fields/TextAreaField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { saveAs } from '#ui/table/file-sink.ts'
+import { useToast } from '#ui/toast.tsx'
+import { findScrapeProblems, scrapeResolver } from './check.ts'
 import { prometheusPanelMessages } from './prometheus.messages.ts'
 import styles from './prometheus.module.css'
 import { scrapeConfig, type ScrapeForm } from './scrape-config.ts'
 
 const initial = (): ScrapeForm => ({
-  way: 'pull',
   broker: location.host,
   paths: ['stats', 'auth', 'data_integration']
     .map((name) => `${target.apiUrl}/prometheus/${name}`)
     .join('\n'),
-  pushgateway: '127.0.0.1:9091',
+  pushgateway: '',
   nodeExporter: '',
   apiKey: '',
 })
@@ -36,10 +34,10 @@ export function ConfigGenerator({ isProtected }: { isProtected: boolean }) {
   const language = useLanguage()
   const resolver = useMemo(() => scrapeResolver(language), [language])
   const form = useForm<ScrapeForm>({ defaultValues: initial(), mode: 'onChange', resolver })
-  const { control, setValue } = form
+  const { control } = form
   const values = useWatch({ control }) as ScrapeForm // all fields have a default
   const isHttps = location.protocol === 'https:'
-  const isGood = Object.keys(problemsOf(values, language)).length === 0
+  const isGood = Object.keys(findScrapeProblems(values, language)).length === 0
   const text = isGood
     ? scrapeConfig(values, { isHttps, isProtected, isCluster: isErlang() })
     : undefined
@@ -52,49 +50,33 @@ export function ConfigGenerator({ isProtected }: { isProtected: boolean }) {
       <Split
         aside={
           <div className={styles.fields}>
-            <Segments
-              label={t.mode}
-              isWide
-              value={values.way}
-              onChange={(way) => setValue('way', way)}
-              options={[
-                { value: 'pull', label: t.pull },
-                { value: 'push', label: t.push },
-              ]}
+            <TextField
+              {...{ control, label: t.broker }}
+              help={isErlang() ? t.brokerOfCluster : t.brokerHelp}
+              name="broker"
+              required
+              mono
             />
-            {values.way === 'pull' ? (
-              <>
-                <TextField
-                  {...{ control, label: t.broker }}
-                  help={isErlang() ? t.brokerOfCluster : t.brokerHelp}
-                  name="broker"
-                  required
-                  mono
-                />
-                <TextAreaField
-                  {...{ control, label: t.metricsPaths, help: t.metricsPathsHelp }}
-                  name="paths"
-                  required
-                  mono
-                  rows={3}
-                />
-                {isProtected && (
-                  <TextField
-                    {...{ control, label: t.apiKey, help: t.apiKeyHelp }}
-                    name="apiKey"
-                    autoComplete="off"
-                    mono
-                  />
-                )}
-              </>
-            ) : (
+            <TextAreaField
+              {...{ control, label: t.metricsPaths, help: t.metricsPathsHelp }}
+              name="paths"
+              required
+              mono
+              rows={3}
+            />
+            {isProtected && (
               <TextField
-                {...{ control, label: t.pushgateway, help: t.pushgatewayHelp }}
-                name="pushgateway"
-                required
+                {...{ control, label: t.apiKey, help: t.apiKeyHelp }}
+                name="apiKey"
+                autoComplete="off"
                 mono
               />
             )}
+            <TextField
+              {...{ control, label: t.pushgateway, help: t.pushgatewayHelp }}
+              name="pushgateway"
+              mono
+            />
             <TextField
               {...{ control, label: t.nodeExporter, help: t.nodeExporterHelp }}
               name="nodeExporter"
@@ -117,7 +99,7 @@ function Actions({ text }: { text: string | undefined }) {
   const toast = useToast()
   const copy = () => {
     clipboard.copy(text)
-    toast.success(t.copied)
+    toast.success(t.copied())
   }
   const isDisabled = text === undefined
   return (

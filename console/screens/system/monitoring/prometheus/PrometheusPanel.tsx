@@ -1,12 +1,12 @@
 import { prometheusGet, prometheusPushGet, prometheusUpdate } from '@signalbox/contract/prometheus'
-import { useCan } from '../../../../api/use-can.ts'
-import { prometheusGroups } from '../../../../parts/config/roots/prometheus.ts'
-import { RootForm } from '../../../../parts/config/RootForm.tsx'
-import { useRoot } from '../../../../parts/config/use-root.ts'
+import { useCan } from '#api/use-can.ts'
+import { prometheusGroups } from '#domain/config/roots/prometheus.ts'
+import { RootForm } from '#domain/config/RootForm.tsx'
+import { useRoot } from '#domain/config/use-root.ts'
 import { ConfigGenerator } from './ConfigGenerator.tsx'
 import { PushState } from './PushState.tsx'
 
-/** Who may scrape metrics, the Pushgateway, and a configuration for Prometheus. */
+/** Settings of scraping and of the Pushgateway, and a generator of a configuration for Prometheus. */
 export function PrometheusPanel() {
   const root = useRoot(prometheusGet, prometheusUpdate, [prometheusPushGet])
   const config = root.read.data

@@ -5,26 +5,24 @@ import {
   prometheusPushGet,
   prometheusPushTest,
 } from '@signalbox/contract/prometheus'
-import { useErrorSentence } from '../../../../api/error-sentence.ts'
-import { useLive } from '../../../../api/live.ts'
-import { useAction } from '../../../../api/query.ts'
-import { useFormats, useMessages } from '../../../../language.tsx'
-import { useLock } from '../../../../parts/lock.ts'
-import { Banner } from '../../../../ui/Banner.tsx'
-import { ErrorState } from '../../../../ui/ErrorState.tsx'
-import { KeyValues } from '../../../../ui/KeyValues.tsx'
-import { Section } from '../../../../ui/Section.tsx'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import { useLive } from '#api/live.ts'
+import { useAction } from '#api/query.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { Banner } from '#ui/Banner.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { KeyValues } from '#ui/KeyValues.tsx'
+import { Section } from '#ui/Section.tsx'
 import { prometheusPanelMessages } from './prometheus.messages.ts'
 
-const POLL_MS = 5000
-
-/** What the Pushgateway answered, and a push to try it. */
+/** The answer of the Pushgateway, and a push to try it. */
 export function PushState({ gateway }: { gateway: PrometheusConfig['push_gateway'] }) {
   const t = useMessages(prometheusPanelMessages)
   const { number, dateTime } = useFormats()
   const lock = useLock()
   const sentence = useErrorSentence()
-  const { data, error, refetch } = useLive(prometheusPushGet, {}, POLL_MS)
+  const { data, error, refetch } = useLive(prometheusPushGet, {})
   const test = useAction(prometheusPushTest, { refreshes: [] })
   const last = data?.last
   return (

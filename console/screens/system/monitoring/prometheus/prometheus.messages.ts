@@ -1,7 +1,9 @@
+import { resultMessages } from '#messages/results.messages.ts'
+
 export const prometheusPanelMessages = {
   allNodes: {
-    en: 'Each scrape collects the metrics of all nodes, with the name of the node in the label "node" (mode all_nodes_unaggregated). The values do not depend on the node that answers.',
-    zh: '采用 all_nodes_unaggregated 模式：每次采集包含所有节点的指标，并以标签 "node" 区分节点，由哪个节点应答都不影响结果。',
+    en: 'Each scrape returns the metrics of all nodes, labeled with "node" (mode all_nodes_unaggregated). Any node can answer.',
+    zh: '采用 all_nodes_unaggregated 模式：每次采集包含所有节点的指标，并以标签 "node" 区分节点，任一节点均可应答。',
   },
   apiKey: { en: 'API key', zh: 'API 密钥' },
   apiKeyHelp: {
@@ -14,10 +16,9 @@ export const prometheusPanelMessages = {
     zh: '控制台的主机和端口，多个以逗号分隔。',
   },
   brokerOfCluster: {
-    en: 'Host and port of the console, which asks a running node. Enter only one address, because each one would collect all nodes again.',
+    en: 'Host and port of the console, which queries a running node. Enter one address only: each address returns the metrics of all nodes.',
     zh: '控制台的主机和端口，由控制台选择运行中的节点。只填写一个地址，否则所有节点会被重复采集。',
   },
-  brokerRequired: { en: 'Broker address is required', zh: '请输入服务端地址' },
   config: { en: 'prometheus.yaml', zh: 'prometheus.yaml' },
   configAbout: {
     en: 'Scrape configuration for Prometheus with these addresses.',
@@ -27,7 +28,7 @@ export const prometheusPanelMessages = {
     en: 'Correct the marked fields',
     zh: '请更正标记的字段',
   },
-  copied: { en: 'Copied', zh: '复制成功' },
+  copied: resultMessages.copied,
   copy: { en: 'Copy', zh: '复制' },
   download: { en: 'Download', zh: '下载' },
   failedCount: { en: 'Failed pushes', zh: '推送失败次数' },
@@ -45,46 +46,38 @@ export const prometheusPanelMessages = {
     en: 'One per line. Each path becomes a job.',
     zh: '每行一个，各生成一个任务。',
   },
-  metricsPathsRequired: { en: 'Metrics path is required', zh: '请输入指标路径' },
-  mode: { en: 'Mode', zh: '模式' },
   nodeExporter: { en: 'Node exporter addresses', zh: 'Node Exporter 地址' },
   nodeExporterHelp: {
     en: 'Optional, for metrics of the machines, such as 10.0.0.1:9100.',
     zh: '可选，用于主机指标，例如 10.0.0.1:9100。',
   },
   none: { en: 'None yet', zh: '暂无' },
-  pull: { en: 'Scrape the broker', zh: '直接采集' },
-  push: { en: 'Through a Pushgateway', zh: '通过 Pushgateway' },
   pushed: { en: 'Pushes', zh: '推送次数' },
   pushgateway: { en: 'Pushgateway address', zh: 'Pushgateway 地址' },
   pushgatewayHelp: {
-    en: 'Host and port, such as gateway:9091.',
-    zh: '主机和端口，例如 gateway:9091。',
+    en: 'Optional: host and port of a Pushgateway that the broker pushes to, such as gateway:9091.',
+    zh: '可选，服务端推送指标的 Pushgateway 的主机和端口，例如 gateway:9091。',
   },
-  pushgatewayRequired: {
-    en: 'Pushgateway address is required',
-    zh: '请输入 Pushgateway 地址',
-  },
-  pushing: { en: 'Pushing', zh: '推送状态' },
+  pushing: { en: 'Push status', zh: '推送状态' },
   pushingAbout: {
-    en: 'A test push uses the saved settings, also while pushing is disabled.',
+    en: 'A test push uses the saved settings, even if pushing is disabled.',
     zh: '测试推送使用已保存的配置，未启用推送时也可测试。',
   },
   testFailed: {
-    en: 'The metrics were not pushed',
+    en: 'The metrics could not be pushed',
     zh: '指标推送失败',
   },
   testPush: { en: 'Test push', zh: '测试推送' },
   testPushed: {
-    en: (status: string, ms: string) => `The Pushgateway answered ${status} after ${ms} ms`,
+    en: (status: string, ms: string) => `The Pushgateway returned ${status} after ${ms} ms`,
     zh: (status: string, ms: string) => `Pushgateway 在 ${ms} 毫秒后返回 ${status}`,
   },
   wrongAddress: {
-    en: (text: string) => `Not an address with an optional port: ${text}`,
-    zh: (text: string) => `不是有效的地址（可带端口）：${text}`,
+    en: (text: string) => `Not a valid address: ${text}`,
+    zh: (text: string) => `不是有效的地址：${text}`,
   },
   wrongPath: {
-    en: (text: string) => `A path begins with /: ${text}`,
+    en: (text: string) => `Paths must begin with /: ${text}`,
     zh: (text: string) => `路径必须以 / 开头：${text}`,
   },
 }

@@ -1,16 +1,18 @@
 import { prometheusGet, prometheusUpdate } from '@signalbox/contract/prometheus'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { startPushgateway } from '@signalbox/testing/prometheus'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { configMessages } from '../../../../parts/config/config.messages.ts'
-import { prometheusWords as words } from '../../../../parts/config/roots/prometheus.messages.ts'
-import { reviewMessages } from '../../../../parts/config/review.messages.ts'
-import { settingsMessages } from '../../../../parts/settings.messages.ts'
-import { paths } from '../../../../paths.ts'
-import { catchDownloads } from '../../../../testing/downloads.ts'
-import { field, fill, label } from '../../../../testing/fields.ts'
-import { renderScreen } from '../../../../testing/render.tsx'
-import { useSignalbox } from '../../../../testing/signalbox.ts'
+import { formMessages } from '#form/form.messages.ts'
+import { editorMessages } from '#form/inputs/editors.messages.ts'
+import { prometheusWords as words } from '#domain/config/roots/prometheus.messages.ts'
+import { reviewMessages } from '#form/review/review.messages.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { paths } from '#paths.ts'
+import { catchDownloads } from '#testing/downloads.ts'
+import { field, fill, label } from '#testing/fields.ts'
+import { renderScreen } from '#testing/render.tsx'
+import { useSignalbox } from '#testing/signalbox.ts'
 import { prometheusPanelMessages as t } from './prometheus.messages.ts'
 
 const signalbox = useSignalbox()
@@ -24,17 +26,37 @@ it('the setting is changed, and masked headers stay', async () => {
   await main.findByText(words.public.en)
   await user.click(field('enable_basic_auth'))
   await fill(user, field('push_gateway.url'), 'ftp://gateway')
-  await user.click(main.getByText(configMessages.review.en))
+  await user.click(main.getByText(formMessages.review.en))
   await main.findByText(words.wrongUrl.en)
   await fill(user, field('push_gateway.url'), 'http://gateway:9091')
-  await user.click(main.getByText(configMessages.review.en))
+  await user.click(main.getByText(formMessages.review.en))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: reviewMessages.apply.en('2') }))
-  await screen.findByText(configMessages.updated.en)
+  await screen.findByText(formMessages.updated.en())
   expect(await setting()).toMatchObject({
     enable_basic_auth: true,
     push_gateway: { url: 'http://gateway:9091', headers: { Authorization: '******' } },
   })
+})
+
+it('a login at the Pushgateway is a username and a password', async () => {
+  await put({ headers: { 'x-team': 'plant', authorization: 'Basic b2xk' } })
+  const { user, main } = await renderScreen(paths.monitoring())
+  await user.click(await main.findByText(editorMessages.basicAuth.en))
+  await fill(user, main.getByLabelText(editorMessages.username.en), 'pusher')
+  await fill(user, main.getByLabelText(editorMessages.password.en), 'pä:ss')
+  await user.click(main.getByRole('button', { name: editorMessages.setHeader.en }))
+  await main.findByDisplayValue(`Basic ${Buffer.from('pusher:pä:ss').toString('base64')}`)
+  await fill(user, main.getByLabelText(editorMessages.username.en), 'robot')
+  await user.keyboard('{Enter}')
+  await main.findByDisplayValue(`Basic ${Buffer.from('robot:').toString('base64')}`)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(main.getByText(formMessages.review.en))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: reviewMessages.apply.en('1') }))
+  await screen.findByText(formMessages.updated.en())
+  const { headers } = (await setting()).push_gateway
+  expect(Object.keys(headers).toSorted()).toEqual(['authorization', 'x-team'])
 })
 
 it('the objection of the broker is at its field, and what was typed stays', async () => {
@@ -42,7 +64,7 @@ it('the objection of the broker is at its field, and what was typed stays', asyn
   const { user, main } = await renderScreen(paths.monitoring())
   await main.findByDisplayValue('before')
   await user.clear(field('push_gateway.job_name'))
-  await user.click(main.getByText(configMessages.review.en))
+  await user.click(main.getByText(formMessages.review.en))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: reviewMessages.apply.en('1') }))
   await screen.findByText(reviewMessages.notApplied.en)
@@ -68,7 +90,7 @@ it('a test push shows what the Pushgateway answered', async () => {
     await put({ url: gateway.url })
     const { user, main } = await renderScreen(paths.monitoring())
     await user.click(await main.findByRole('button', { name: t.testPush.en }))
-    await main.findByText(/^The Pushgateway answered 200 /)
+    await main.findByText(/^The Pushgateway returned 200 /)
     expect(await gateway.metrics()).toContain('emqx_connections_count{')
     await gateway.stop()
     await user.click(main.getByRole('button', { name: t.testPush.en }))
@@ -80,7 +102,7 @@ it('a test push shows what the Pushgateway answered', async () => {
 })
 
 it('failed pushes are counted on the page, with the reason', async () => {
-  await put({ enable: true, url: 'http://127.0.0.1:9', interval: '1s' })
+  await put({ enable: true, url: `http://${CLOSED}`, interval: '1s' })
   const { main } = await renderScreen(paths.monitoring())
   const section = within(await main.findByRole('region', { name: t.pushing.en }))
   await section.findByText(/ECONNREFUSED/)
@@ -99,15 +121,12 @@ it('the configuration for Prometheus follows the addresses, and is saved', async
   await fill(user, broker, 'broker:18083')
   await waitFor(() => expect(config()).toContain('targets: ["broker:18083"]'))
   expect(config()).toContain('metrics_path: "/api/v5/prometheus/data_integration"')
-  await user.click(main.getByRole('radio', { name: t.push.en }))
-  const gateway = field('pushgateway')
-  await user.clear(gateway)
-  await main.findByText(t.pushgatewayRequired.en)
-  await fill(user, gateway, 'gateway:9091')
+  expect(config()).not.toContain('honor_labels')
+  await fill(user, field('pushgateway'), 'gateway:9091')
   await waitFor(() => expect(config()).toContain('targets: ["gateway:9091"]'))
   await user.click(main.getByRole('button', { name: t.download.en }))
   expect(downloads).toMatchObject([{ name: 'prometheus.yaml' }])
   expect(await downloads[0]?.content.text()).toBe(config())
   await user.click(main.getByRole('button', { name: t.copy.en }))
-  await screen.findByText(t.copied.en)
+  await screen.findByText(t.copied.en())
 })

@@ -33,10 +33,9 @@ async function check(text: string) {
 
 const API = '/api/v5/prometheus'
 const form = (more: Partial<ScrapeForm> = {}): ScrapeForm => ({
-  way: 'pull',
   broker: '127.0.0.1:18083',
   paths: `${API}/stats\n${API}/auth\n${API}/data_integration`,
-  pushgateway: 'gateway:9091',
+  pushgateway: '',
   nodeExporter: '',
   apiKey: '',
   ...more,
@@ -49,7 +48,7 @@ it.each([
   ['several brokers and machines', form({ broker: '[::1]:1, b', nodeExporter: 'a:9100 b' }), plain],
   ['paths with the same end', form({ paths: '/a/stats, /b/stats, /a/stats' }), plain],
   ['a cluster', form(), { ...plain, isCluster: true }],
-  ['a Pushgateway', form({ way: 'push', nodeExporter: 'a:9100' }), plain],
+  ['a Pushgateway', form({ pushgateway: 'gateway:9091', nodeExporter: 'a:9100' }), plain],
 ])('promtool accepts a configuration for %s', async (_, values, surroundings) => {
   const { code, lines } = await check(scrapeConfig(values, surroundings))
   expect(lines.join('\n')).toContain('SUCCESS')
@@ -139,7 +138,7 @@ it('has a job for each path, with a login only where it is needed', () => {
   )
   expect(text.match(/password: "API_SECRET"/g)).toHaveLength(3)
   expect(scrapeConfig(form(), plain)).not.toContain('basic_auth')
-  expect(scrapeConfig(form({ way: 'push' }), plain)).toContain('honor_labels: true')
+  expect(scrapeConfig(form({ pushgateway: 'gateway:9091' }), plain)).toContain('honor_labels: true')
 })
 
 it('knows addresses and paths', () => {

@@ -1,15 +1,15 @@
 import { actionList } from '@signalbox/contract/actions'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { query } from '../../../../../api/query.ts'
-import { useMessages } from '../../../../../language.tsx'
-import { idOf } from '../../../../../parts/integration/item.ts'
-import { useSubmit } from '../../../../../parts/submit.ts'
-import { UnreadForm } from '../../../../../parts/UnreadForm.tsx'
-import { SelectField } from '../../../../../ui/fields/SelectField.tsx'
-import { SideForm } from '../../../../../ui/SideForm.tsx'
-import { outputsFormMessages } from '../../../../../parts/rule/outputs/outputs-form.messages.ts'
-import styles from '../../../../../parts/rule/outputs/outputs.module.css'
+import { query } from '#api/query.ts'
+import { useMessages } from '#language.tsx'
+import { toItemId } from '#domain/integration/item.ts'
+import { useSubmit } from '#domain/saving/submit.ts'
+import { UnreadForm } from '#domain/saving/UnreadForm.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { SideForm } from '#ui/SideForm.tsx'
+import { outputsFormMessages } from '#domain/rule/outputs/outputs-form.messages.ts'
+import styles from '#domain/rule/outputs/outputs.module.css'
 
 interface AddActionProps {
   /** Actions that are outputs of the rule already. */
@@ -18,14 +18,14 @@ interface AddActionProps {
   onClose: () => void
 }
 
-/** Chooses one of the existing actions. */
+/** Choice among the existing actions. */
 export function AddAction({ used, onAdd, onClose }: AddActionProps) {
   const t = useMessages(outputsFormMessages)
   const read = useQuery(query(actionList, {}))
   if (read.data === undefined) {
     return <UnreadForm title={t.addTitle} read={read} onClose={onClose} />
   }
-  const ids = read.data.map(idOf).filter((id) => !used.includes(id))
+  const ids = read.data.map(toItemId).filter((id) => !used.includes(id))
   return <Form ids={ids} onAdd={onAdd} onClose={onClose} />
 }
 

@@ -1,26 +1,28 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { RuleAction } from '@signalbox/contract/rules'
-import { useMessages } from '../../../../../language.tsx'
-import { useLock } from '../../../../../parts/lock.ts'
-import { SmallTable } from '../../../../../ui/SmallTable.tsx'
-import type { Surroundings } from '../../../../../parts/rule/health.ts'
-import { outputKeys, outputState } from '../../../../../parts/rule/output.ts'
-import { ActionName, FunctionName } from '../../../../../parts/rule/OutputList.tsx'
-import { OutputStatus } from '../../../../../parts/rule/OutputStatus.tsx'
-import { outputMessages } from '../../../../../parts/rule/outputs.messages.ts'
-import { outputsFormMessages } from '../../../../../parts/rule/outputs/outputs-form.messages.ts'
-import styles from '../../../../../parts/rule/outputs/outputs.module.css'
+import { useMessages } from '#language.tsx'
+import { useLock } from '#domain/page/lock.ts'
+import { SmallTable } from '#ui/SmallTable.tsx'
+import type { Surroundings } from '#domain/rule/health.ts'
+import { outputKeys, outputState } from '#domain/rule/output.ts'
+import { ActionName, FunctionName } from '#domain/rule/OutputList.tsx'
+import { OutputStatus } from '#domain/rule/OutputStatus.tsx'
+import { outputMessages } from '#domain/rule/outputs.messages.ts'
+import { outputsFormMessages } from '#domain/rule/outputs/outputs-form.messages.ts'
+import styles from '#domain/rule/outputs/outputs.module.css'
 
 interface OutputTableProps {
   actions: readonly RuleAction[]
+  /** The topics of FROM. */
+  from: readonly string[]
   around: Surroundings
   onEdit: (at: number, args: Readonly<Record<string, unknown>> | undefined) => void
   onRemove: (at: number) => void
 }
 
 /** A row for each output, with its state. */
-export function OutputTable({ actions, around, onEdit, onRemove }: OutputTableProps) {
+export function OutputTable({ actions, from, around, onEdit, onRemove }: OutputTableProps) {
   const t = useMessages(outputsFormMessages)
   const words = useMessages(outputMessages)
   const lock = useLock()
@@ -44,9 +46,11 @@ export function OutputTable({ actions, around, onEdit, onRemove }: OutputTablePr
             typeof action === 'string' ? (
               <ActionName key="name" id={action} isMissing={state === 'missing'} />
             ) : (
-              <FunctionName key="name" action={action} />
+              <FunctionName key="name" action={action} from={from} />
             ),
-            state && <OutputStatus key="state" state={state} />,
+            typeof action === 'string' && (
+              <OutputStatus key="state" id={action} actions={around.actions} />
+            ),
             <span key="buttons" className={styles.buttons}>
               {typeof action !== 'string' && action.function === 'republish' && (
                 <Button

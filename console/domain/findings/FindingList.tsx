@@ -1,0 +1,111 @@
+import type { Finding } from '@signalbox/contract/losses'
+import { useFormats, useMessages } from '#language.tsx'
+import { paths } from '#paths.ts'
+import { ScreenLink } from '../page/links.tsx'
+import { lossReasons } from '../trends/trends.messages.ts'
+import { findingLabels, findingMessages } from './finding.messages.ts'
+import styles from './FindingList.module.css'
+
+interface FindingProps {
+  clientid: string
+  /** Epoch milliseconds: durations end then. */
+  now: number
+}
+
+/** Findings about a client, one per line with title and facts. */
+export function FindingList({
+  findings,
+  ...rest
+}: FindingProps & { findings: readonly Finding[] }) {
+  const t = useMessages(findingMessages)
+  const findingTitle = useFindingTitle()
+  return (
+    <ul className={styles.list} aria-label={t.more}>
+      {findings.map((finding) => (
+        <li key={finding.code}>
+          {findingTitle(finding)}
+          {hasFacts(finding) && ' · '}
+          <FindingFacts finding={finding} {...rest} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Title of a finding in a few words; for a denied action, with its topic. */
+export function useFindingTitle(): (finding: Finding) => string {
+  const t = useMessages(findingMessages)
+  const labels = useMessages(findingLabels)
+  const { number } = useFormats()
+  return ({ code, action, topic, count = 1 }) => {
+    if (code !== 'denied' || action === undefined || topic === undefined) return labels[code]
+    const what = t[action](topic)
+    return count === 1 ? t.denied(what) : t.deniedOften(what, number(count))
+  }
+}
+
+/** Whether there is more to a finding than its title. */
+export const hasFacts = ({ code, since, rate, count, topic, expires_at: expires }: Finding) =>
+  code === 'denied' || [since, rate, count, topic, expires].some((fact) => fact !== undefined)
+
+/** Details of a finding: start, count, reason, topic, and a link to the explanation. */
+export function FindingFacts({ finding, clientid, now }: FindingProps & { finding: Finding }) {
+  const t = useMessages(findingMessages)
+  const reasonLabels = useMessages(lossReasons)
+  const formats = useFormats()
+  const { code, since, rate, count, reasons = {}, topic, action, expires_at: expires } = finding
+  const isDenied = code === 'denied'
+  // The title says it.
+  const isSaid = isDenied && action !== undefined && topic !== undefined
+  const labels: Readonly<Record<string, string>> = reasonLabels
+  const why = Object.entries(reasons).flatMap(([reason, lost]) =>
+    lost > 0 ? [labels[reason] ?? reason] : [],
+  )
+  const facts = {
+    since: since !== undefined && t.since(formats.duration(msSince(since, now))),
+    rate: rate !== undefined && rate > 0 && formats.messageRate(rate),
+    count: count !== undefined && !isSaid && t.times(formats.number(count)),
+    why: why.length > 0 && formats.list(why),
+    expires: expires !== undefined && t.expires(formats.dateTime(expires)),
+    topic: topic !== undefined && !isSaid && <span className="mono">{topic}</span>,
+    explain: isDenied && (
+      <ScreenLink to={paths.explain({ clientid, action, topic })}>{t.explain}</ScreenLink>
+    ),
+  }
+  return Object.entries(facts)
+    .filter(([, fact]) => fact !== false)
+    .map(([name, fact], i) => (
+      <span key={name}>
+        {i > 0 && ' · '}
+        {fact}
+      </span>
+    ))
+}
+
+const LOSSES = new Set(['losing_messages', 'lost_messages'])
+
+/**
+ * Findings without repetitions: messages that were lost because the client may not publish them are denied actions
+ * already.
+ */
+export function withoutRepetition(findings: readonly Finding[]): readonly Finding[] {
+  const denied = findings.find(({ code }) => code === 'denied')
+  const isSame = ({ code, reasons = {} }: Finding) => {
+    const why = Object.entries(reasons).filter(([, lost]) => lost > 0)
+    return (
+      LOSSES.has(code) && why.length > 0 && why.every(([reason]) => reason === 'not_authorized')
+    )
+  }
+  const loss = denied && findings.find(isSame)
+  if (denied === undefined || loss === undefined) return findings
+  const { level, rate } = loss
+  return findings.flatMap((each) => {
+    if (each === denied) return []
+    return each === loss ? [{ ...denied, level, ...(rate !== undefined && { rate }) }] : [each]
+  })
+}
+
+/** Whole seconds in milliseconds; the clocks of browser and broker may differ. */
+export function msSince(since: string | number, now: number): number {
+  return Math.max(0, Math.floor((now - new Date(since).getTime()) / 1000) * 1000)
+}

@@ -1,0 +1,41 @@
+import type { Can, Reason } from '#api/capability.ts'
+import { useMessages } from '#language.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import styles from './Unavailable.module.css'
+import { unavailableMessages } from './unavailable.messages.ts'
+
+/** The reason as a sentence, for a disabled button. */
+export function useReasonText(): (reason: Reason) => string {
+  const t = useMessages(unavailableMessages)
+  return (reason) => {
+    switch (reason.kind) {
+      case 'own':
+        return t.own
+      case 'edition':
+        return reason.edition === 'ee' ? t.enterprise : t.openSource
+      case 'version':
+        return t.version(reason.since, reason.version)
+      case 'removed':
+        return t.removed(reason.version)
+      case 'answered':
+        return t.answered(String(reason.status))
+    }
+  }
+}
+
+interface WhyNotProps {
+  reason: Reason
+  /** Why only the embedded broker can. */
+  own: string
+}
+
+/** The reason below a disabled button, where a touch screen shows it too. */
+export function WhyNot({ reason, own }: WhyNotProps) {
+  const text = useReasonText()
+  return <p className={styles.reason}>{reason.kind === 'own' ? own : text(reason)}</p>
+}
+
+/** Message in place of a screen that the broker does not offer, with the reason. */
+export function Unavailable({ reason }: Extract<Can, { can: false }>) {
+  return <EmptyState title={useReasonText()(reason)} />
+}

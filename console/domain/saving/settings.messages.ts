@@ -1,0 +1,12 @@
+import { resultMessages } from '#messages/results.messages.ts'
+import { plural } from '#plural.ts'
+
+export const settingsMessages = {
+  changes: {
+    en: (count: string) => plural(count, 'unsaved change', 'unsaved changes'),
+    zh: (count: string) => `${count} 项未保存的修改`,
+  },
+  discard: { en: 'Discard changes', zh: '放弃修改' },
+  save: { en: 'Save', zh: '保存' },
+  saved: resultMessages.updated,
+}

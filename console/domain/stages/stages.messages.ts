@@ -1,0 +1,68 @@
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { stateMessages } from '#messages/states.messages.ts'
+import { resultMessages } from '#messages/results.messages.ts'
+
+export const stageMessages = {
+  lastMessage: {
+    en: (topic: string) => `The last message on ${topic} is filled in.`,
+    zh: (topic: string) => `已填入 ${topic} 上的最后一条消息。`,
+  },
+  action: { en: 'After a failure', zh: '失败后的操作' },
+  actionHelp: {
+    en: 'Ignore: the message passes unchanged, and the failure is only counted, logged and reported to rules.',
+    zh: '忽略：消息原样通过，仅计数、记录日志并通知规则。',
+  },
+  cancel: { en: 'Cancel', zh: '取消' },
+  create: { en: 'Create', zh: '创建' },
+  created: resultMessages.created,
+  debug: { en: 'Debug', zh: '调试' },
+  deleteOne: { en: 'Delete', zh: '删除' },
+  description: { en: 'Description', zh: '备注' },
+  disconnect: { en: 'Drop the message and disconnect the client', zh: '丢弃消息并断开客户端' },
+  drop: { en: 'Drop the message', zh: '丢弃消息' },
+  error: stateMessages.error,
+  failed: { en: 'Failed', zh: '失败' },
+  ignore: { en: 'Ignore', zh: '忽略' },
+  info: { en: 'Info', zh: '信息' },
+  logLevel: { en: 'Log failures as', zh: '失败日志级别' },
+  matched: { en: 'Matched', zh: '命中' },
+  most: { en: 'Peak per second', zh: '最大速率（次/秒）' },
+  name: { en: 'Name', zh: '名称' },
+  nameTaken: { en: 'This name is already in use.', zh: '该名称已被使用。' },
+  none: { en: 'Not logged', zh: '不记录' },
+  notice: { en: 'Notice', zh: '通知' },
+  rate: { en: 'Per second', zh: '速率（次/秒）' },
+  remove: { en: (name: string) => `Remove ${name}`, zh: (name: string) => `移除 ${name}` },
+  reset: { en: 'Reset metrics', zh: '重置指标' },
+  resetDone: resultMessages.reset,
+  resetText: {
+    en: 'Resets all counters on this page to 0, on all nodes.',
+    zh: '此页面的所有计数将在所有节点上归零。',
+  },
+  resetTitle: { en: 'Reset these metrics?', zh: '确认重置这些指标？' },
+  schema: { en: 'Schema', zh: 'Schema' },
+  messageType: { en: 'Message type', zh: '消息类型' },
+  noSchema: {
+    en: 'No schema of this type exists. Create one under Schemas.',
+    zh: '没有该类型的 Schema，请先在 Schema 管理中创建。',
+  },
+  schemaHelp: { en: 'Defined under Schemas.', zh: '在 Schema 管理中定义。' },
+  schemasNotRead: {
+    en: (reason: string) => `The schemas could not be read: ${reason}`,
+    zh: (reason: string) => `无法读取 Schema：${reason}`,
+  },
+  settings: { en: 'Settings', zh: '设置' },
+  succeeded: { en: 'Succeeded', zh: '成功' },
+  tabs: { en: 'Page sections', zh: '页面的各部分' },
+  tags: { en: 'Tags', zh: '标签' },
+  tagsHelp: { en: 'Separated by commas.', zh: '以英文逗号分隔。' },
+  topicTwice: fieldMessages.topicExists,
+  topicWrong: {
+    en: (topic: string) => `Invalid topic filter: ${topic}`,
+    zh: (topic: string) => `无效的主题过滤器：${topic}`,
+  },
+  topics: { en: 'Topics', zh: '主题' },
+  topicsHelp: { en: 'One topic filter per line.', zh: '每行一个主题过滤器。' },
+  topicsRequired: fieldMessages.topicRequired,
+  warning: { en: 'Warning', zh: '警告' },
+} as const

@@ -1,0 +1,155 @@
+import {
+  type MeasuredSample,
+  type MonitorMark,
+  monitorList,
+  type Sample,
+} from '@signalbox/contract/monitor'
+import type { AnswerOf } from '@signalbox/contract/operation'
+import { memo, useMemo } from 'react'
+import { useErrorSentence } from '#api/error-sentence.ts'
+import type { Read } from '#api/query.ts'
+import { useCan } from '#api/use-can.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import { BYTE_STEPS } from '#ui/chart/ticks.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { type Mark, type Series, TimeSeries } from '#ui/TimeSeries.tsx'
+import styles from './TrendCharts.module.css'
+import { countLostMessages, reasonsIn } from './losses.ts'
+import type { RANGES } from './range.ts'
+import { gaugeSeries, rateSeries, series, shownRange } from './samples.ts'
+import { lossReasons, trendMessages } from './trends.messages.ts'
+
+type Range = (typeof RANGES)[number]
+
+interface TrendChartsProps {
+  /** Main charts of most users, or the remaining ones. */
+  part: 'first' | 'more'
+  read: Read<AnswerOf<typeof monitorList>>
+  marks: readonly MonitorMark[] | undefined
+  /** Length of the time range, in seconds. */
+  latest: Range
+}
+
+interface Chart {
+  title: string
+  unit?: string
+  format?: (value: number) => string
+  steps?: readonly number[]
+  series: readonly Series[]
+}
+
+/** Traffic of a cluster or a node over the chosen time range, which is part of the address. */
+export const TrendCharts = memo(
+  Charts,
+  // Redrawn with new samples only, and not with each reading of the current rates.
+  (before, after) =>
+    before.latest === after.latest &&
+    before.marks === after.marks &&
+    before.read.dataUpdatedAt === after.read.dataUpdatedAt &&
+    before.read.isError === after.read.isError,
+)
+
+function Charts({ part, read, marks, latest }: TrendChartsProps) {
+  const t = useMessages(trendMessages)
+  const sentence = useErrorSentence()
+  const charts = useCharts(part, read.data)
+  const events = useMarks(marks)
+  const formats = useFormats()
+  if (read.isError && read.data === undefined) {
+    // The first part of the charts already shows the error.
+    if (part === 'more') return null
+    return <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
+  }
+  const range = shownRange(read.data ?? [], read.dataUpdatedAt, latest * 1000)
+  const first = read.data?.[0]?.time_stamp
+  const isYoung = first !== undefined && range.to - first < latest * 1000
+  return (
+    <section className={styles.card} aria-label={part === 'first' ? t.charts : t.moreCharts}>
+      {part === 'first' && isYoung && (
+        <p className={styles.since}>{t.since(formats.time(first))}</p>
+      )}
+      <div className={styles.charts}>
+        {charts.map((chart) => (
+          <TimeSeries key={chart.title} {...chart} range={range} marks={events} height={136} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function useCharts(part: 'first' | 'more', data: readonly Sample[] | undefined): readonly Chart[] {
+  const t = useMessages(trendMessages)
+  const words = useMessages(lossReasons)
+  const formats = useFormats()
+  const hasLosses = useCan(monitorList, 'lost').can
+  const hasBytes = useCan(monitorList, 'received_bytes').can
+  return useMemo(() => {
+    const samples = data ?? []
+    const unit = t.messagesPerSecond
+    const rate = (key: string, label: string, countOf: (sample: MeasuredSample) => number) =>
+      series(key, label, rateSeries(samples, countOf))
+    const gauge = (key: Parameters<typeof gaugeSeries>[1], label: string) =>
+      series(key, label, gaugeSeries(samples, key))
+    if (part === 'first') {
+      const reasons = hasLosses ? reasonsIn(samples) : []
+      const lost = rate('dropped', hasLosses ? t.dropped : t.noSubscribers, countLostMessages)
+      return [
+        {
+          title: t.traffic,
+          unit,
+          series: [
+            rate('received', t.received, ({ received }) => received),
+            rate('sent', t.sent, ({ sent }) => sent),
+            { ...lost, isBad: true },
+          ],
+        },
+        {
+          title: hasLosses ? t.lossesTitle : t.lossesOfCluster,
+          unit,
+          // Without losses there are no reasons, so the chart shows a line at zero instead of missing data.
+          series:
+            reasons.length === 0
+              ? [lost]
+              : reasons.map((reason) =>
+                  rate(reason, words[reason], (sample) => sample.lost?.[reason] ?? 0),
+                ),
+        },
+        {
+          title: t.connectionsTitle,
+          series: [gauge('connections', t.connections), gauge('live_connections', t.live)],
+        },
+      ]
+    }
+    return [
+      ...(hasBytes
+        ? [
+            {
+              title: t.bytesTitle,
+              unit: t.perSecond,
+              format: formats.bytes,
+              steps: BYTE_STEPS,
+              series: [
+                rate('received_bytes', t.bytesIn, ({ received_bytes = 0 }) => received_bytes),
+                rate('sent_bytes', t.bytesOut, ({ sent_bytes = 0 }) => sent_bytes),
+              ],
+            },
+          ]
+        : []),
+      { title: t.topics, series: [gauge('topics', t.topics)] },
+      { title: t.subscriptions, series: [gauge('subscriptions', t.subscriptions)] },
+    ]
+  }, [part, data, hasLosses, hasBytes, t, words, formats])
+}
+
+function useMarks(marks: readonly MonitorMark[] | undefined): readonly Mark[] {
+  const t = useMessages(trendMessages)
+  return useMemo(
+    () =>
+      (marks ?? []).map(({ at, kind, node, name = '' }) => ({
+        at: new Date(at).getTime(),
+        kind,
+        label: kind === 'start' ? t.started(node) : t.raised(name),
+      })),
+    [marks, t],
+  )
+}

@@ -1,9 +1,0 @@
-export const differenceMessages = {
-  label: { en: 'Differences', zh: '差异' },
-  field: { en: 'Field', zh: '字段' },
-  before: { en: 'Before', zh: '修改前' },
-  after: { en: 'After', zh: '修改后' },
-  absent: { en: 'not set', zh: '未设置' },
-  same: { en: 'Both states are the same', zh: '两个状态完全相同' },
-  whole: { en: 'All', zh: '全部' },
-}

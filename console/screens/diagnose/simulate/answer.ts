@@ -1,0 +1,15 @@
+import type { SimulatedStep, Simulation } from '@signalbox/contract/simulation'
+
+const DECISIVE = new Set<SimulatedStep['outcome']>(['refused', 'ended', 'held'])
+
+/** The step that a message comes to in the end. */
+export function decisiveStep({ steps }: Pick<Simulation, 'steps'>): SimulatedStep | undefined {
+  return steps.find(({ outcome }) => DECISIVE.has(outcome)) ?? steps.at(-1)
+}
+
+/** How the answer begins: good, worth a look, or nothing arrives at all. */
+export function simulationTone(answer: Simulation): 'success' | 'info' | 'warning' {
+  const { receivers, delivered, dropped, pushed_out } = answer.counts
+  if (delivered === 0 || dropped > 0 || pushed_out > 0) return 'warning'
+  return delivered === receivers ? 'success' : 'info'
+}

@@ -1,0 +1,3 @@
+import { path } from '#routing/path.ts'
+
+export const durableQueuesPath = path('/durable-queues', {})

@@ -1,0 +1,18 @@
+import { type Demo, demoGet } from '@signalbox/contract/demo'
+import { SLOW_POLL_MS, useLive } from '#api/live.ts'
+import { useCan } from '#api/use-can.ts'
+
+type State = Pick<Demo, 'running' | 'clients' | 'sessions' | 'retained'>
+
+const NONE: State = { running: false, clients: 0, sessions: 0, retained: 0 }
+
+/** Demo traffic of the broker; none in front of a cluster. `readAt`: epoch milliseconds, 0 before the first answer. */
+export function useDemo(intervalMs = SLOW_POLL_MS): State & { can: boolean; readAt: number } {
+  const { can } = useCan(demoGet)
+  const { data, dataUpdatedAt } = useLive(demoGet, {}, intervalMs, can)
+  return { ...NONE, ...data, can, readAt: dataUpdatedAt }
+}
+
+/** Whether demo traffic runs, or has left something. */
+export const hasTraces = ({ running, sessions, retained }: State): boolean =>
+  running || sessions + retained > 0

@@ -1,0 +1,89 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { type ListCluster, startListCluster } from './testing/list-cluster.ts'
+
+type Answers = Parameters<typeof startListCluster>[0]
+
+async function start(answers: Answers): Promise<ListCluster> {
+  const cluster = await startListCluster(answers)
+  onTestFinished(cluster.close)
+  return cluster
+}
+
+async function call(
+  { front }: ListCluster,
+  path: string,
+  {
+    method = 'GET',
+    body,
+    login = 'Bearer anna',
+  }: Partial<Record<'method' | 'body' | 'login', string>> = {},
+) {
+  const headers = {
+    authorization: login,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  }
+  const answer = await fetch(`${front.url}api/v5${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body }),
+  })
+  return { status: answer.status, body: JSON.parse((await answer.text()) || 'null') as unknown }
+}
+
+const done = () => ({ status: 200, body: {} })
+
+it('what was changed at a cluster without an audit log is recorded for all its users, without secrets', async () => {
+  const cluster = await start({
+    '/clients/pump 1': () => ({ status: 204, body: '' }),
+    '/banned': done,
+    '/users': () => ({ status: 400, body: { code: 'BAD_REQUEST', message: 'too short' } }),
+    '/publish': done,
+  })
+  await call(cluster, '/clients/pump%201', { method: 'DELETE' })
+  await call(cluster, '/users', {
+    method: 'POST',
+    body: '{"username":"bob","password":"secret-1","role":"viewer"}',
+    login: `Basic ${btoa('key:s')}`,
+  })
+  await call(cluster, '/publish', { method: 'POST', body: '{"topic":"t","payload":"p"}' })
+  await call(cluster, '/clients/pump%201')
+  const { body } = await call(cluster, '/audit', { login: 'Bearer bert' })
+  expect(body).toMatchObject({
+    data: [
+      {
+        ...{ from: 'rest_api', source: 'key', operation_id: '/users', http_method: 'post' },
+        ...{ operation_result: 'failure', http_status_code: 400 },
+        http_request: { body: { username: 'bob', password: '******' } },
+      },
+      {
+        ...{ from: 'dashboard', operation_id: '/clients/:clientid', http_method: 'delete' },
+        ...{ operation_result: 'success', http_status_code: 204 },
+        http_request: { bindings: { clientid: 'pump 1' } },
+      },
+    ],
+    meta: { page: 1, limit: 100, count: 2, hasnext: false, passed_here: true },
+  })
+  const found = await call(cluster, '/audit?subject=pump%201&limit=1')
+  expect(found.body).toMatchObject({ meta: { count: 1 } })
+  expect((await call(cluster, '/audit?limit=0')).status).toBe(400)
+  expect(JSON.stringify(body)).not.toContain('secret-1')
+})
+
+it('a cluster with an audit log answers itself, also that it is switched off', async () => {
+  const rows = { data: [], meta: { page: 1, limit: 100, count: 0, hasnext: false } }
+  const cluster = await start({ '/audit': () => ({ body: rows }), '/banned': done })
+  await call(cluster, '/banned', { method: 'POST', body: '{"as":"clientid","who":"x"}' })
+  expect((await call(cluster, '/audit')).body).toEqual(rows)
+  const off = { code: 'BAD_REQUEST', message: 'Audit is disabled' }
+  const other = await start({ '/audit': () => ({ status: 400, body: off }) })
+  expect((await call(other, '/audit')).body).toEqual(off)
+})
+
+it('callers without a login neither read nor fill the records', async () => {
+  const cluster = await start({ '/banned': done })
+  const nobody = (path: string, method = 'GET') =>
+    fetch(`${cluster.front.url}api/v5${path}`, { method })
+  expect((await nobody('/banned', 'POST')).status).toBe(401)
+  expect((await nobody('/audit')).status).toBe(401)
+  expect((await call(cluster, '/audit')).body).toMatchObject({ data: [] })
+})

@@ -1,0 +1,167 @@
+import { API_PREFIX } from '@signalbox/broker/api/api'
+import { readQuery } from '@signalbox/broker/api/query'
+import { validate } from '@signalbox/broker/api/validation'
+import { AuditLog } from '@signalbox/broker/features/audit/audit-log'
+import { AUDIT_TABLES } from '@signalbox/broker/features/audit/audit-table'
+import {
+  auditedFailure,
+  auditedOperation,
+  readRequest,
+} from '@signalbox/broker/features/audit/present'
+import { isAudited, listAudit } from '@signalbox/broker/features/audit/resource'
+import { systemClock as clock } from '@signalbox/broker/kernel/clock'
+import { Store } from '@signalbox/broker/store/store'
+import { auditList } from '@signalbox/contract/audit'
+import { auditSubject } from '@signalbox/contract/audit-subject'
+import type { AnyOperation } from '@signalbox/contract/client'
+import type { ReadOf } from '@signalbox/contract/operation'
+import { operations } from '@signalbox/contract/operations'
+import { readJson as parsed } from '@signalbox/formats/json-text'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { sendClusterFailure } from './cluster-answer.ts'
+import type { ClusterHistory } from './cluster-history.ts'
+import { readAs } from './cluster-read.ts'
+import type { Calling, Target } from './upstream-call.ts'
+import type { Watch } from './watch.ts'
+
+/** Whether a cluster has an audit log is asked again after so long: it may have become another edition. */
+const KNOWN_MS = 10 * 60_000
+
+type Query = ReadOf<typeof auditList>['query']
+
+interface Around {
+  log: FastifyBaseLogger
+  calling: Calling
+  history: ClusterHistory
+}
+
+/**
+ * The calls that pass through this process and change something, or try to, at clusters without an audit log of their
+ * own (docs/decisions/0131-recorded-changes.md).
+ */
+export class ClusterAudit {
+  readonly #folder: string
+  readonly #around: Around
+  /** `undefined`: the records of this cluster cannot be stored. */
+  readonly #opened = new Map<string, { store: Store; audit: AuditLog } | undefined>()
+  readonly #hasOwn = new Map<string, { hasOwn: boolean; until: number }>()
+
+  constructor(folder: string, around: Around) {
+    this.#folder = folder
+    this.#around = around
+  }
+
+  /** Records a call when the cluster has answered it; `undefined`: it changes nothing, or the cluster records it. */
+  watch(request: FastifyRequest, { name, path }: Target): Watch | undefined {
+    const { history } = this.#around
+    if (history.isSignalbox(name) === true || this.#hasOwn.get(name)?.hasOwn === true)
+      return undefined
+    const at = path.slice(API_PREFIX.length).replace(/[?#].*$/s, '')
+    const found = findOperation(request.raw.method ?? '', at)
+    if (found === undefined) return undefined
+    const { operation, path: parameters } = found
+    const actor = history.readActor(request, { name })
+    const begin = performance.now()
+    return {
+      onAnswer: ({ statusCode: status = 502 }, sent) => {
+        if (history.isSignalbox(name) === true) return
+        const body = parsed(sent ?? '')
+        const isLogin = operation.id === 'login'
+        // Anybody could fill the log.
+        if (!isLogin && status === 401) return
+        this.#open(name)?.audit.add({
+          origin: actor.kind === 'key' ? 'rest_api' : 'dashboard',
+          source: isLogin ? auditSubject(parameters, body) : actor.name,
+          address: actor.ip_address,
+          ...auditedOperation(operation),
+          method: operation.method.toLowerCase(),
+          status,
+          duration: Math.round(performance.now() - begin),
+          subject: auditSubject(parameters, body),
+          request: readRequest({
+            ...{ operation, path: parameters, body, headers: request.raw.headers },
+          }),
+          args: [],
+          failure: auditedFailure(status, {}),
+        })
+      },
+    }
+  }
+
+  /** Answers calls about the records of a cluster that has none. Gives whether it did. */
+  async answer(request: FastifyRequest, reply: FastifyReply, target: Target): Promise<boolean> {
+    const [path, search = ''] = target.path.slice(API_PREFIX.length).split(/\?(.*)/s)
+    if (request.raw.method !== 'GET' || path !== auditList.at) return false
+    const who = await this.#around.history.isReader(request, reply, target)
+    if (who !== 'reader') return who === 'refused'
+    try {
+      if (await this.#asksHasOwn(request, target)) return false
+      const query = validate(auditList, 'query', auditList.query, readQuery(search))
+      const opened = this.#open(target.name)
+      if (opened === undefined) throw new Error('The records of this cluster cannot be stored')
+      const { data, meta } = listAudit(opened.audit, target.name, query as Query) // as it was validated
+      reply.send({ data, meta: { ...meta, passed_here: true } })
+    } catch (error) {
+      sendClusterFailure(reply, target, error)
+    }
+    return true
+  }
+
+  close(): void {
+    for (const opened of this.#opened.values()) opened?.store.close()
+  }
+
+  async #asksHasOwn(request: FastifyRequest, target: Target): Promise<boolean> {
+    const known = this.#hasOwn.get(target.name)
+    if (known !== undefined && known.until > performance.now()) return known.hasOwn
+    const path = `${auditList.at}?limit=1`
+    const { status } = await readAs(request, target, path, this.#around.calling)
+    // One whose log is switched off answers 400, and says so.
+    const hasOwn = status !== 404
+    this.#hasOwn.set(target.name, { hasOwn, until: performance.now() + KNOWN_MS })
+    return hasOwn
+  }
+
+  #open(name: string) {
+    if (this.#opened.has(name)) return this.#opened.get(name)
+    const { log } = this.#around
+    let opened: { store: Store; audit: AuditLog } | undefined
+    try {
+      const store = new Store(this.#folder, { file: `${encodeURIComponent(name)}.audit.db` })
+      store.migrate('audit', AUDIT_TABLES)
+      opened = { store, audit: new AuditLog(store, { clock, log }) }
+    } catch (error) {
+      log.warn({ err: error, upstream: name }, 'The audit log of a cluster cannot be stored')
+    }
+    this.#opened.set(name, opened)
+    return opened
+  }
+}
+
+const WRITES = Object.values(operations)
+  .filter((operation: AnyOperation) => isAudited(operation))
+  .map((operation: AnyOperation) => ({
+    operation,
+    pattern: new RegExp(`^${operation.at.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  }))
+  // A path without parameters goes before one that would take its last segment for a name.
+  .toSorted((a, b) => a.operation.at.split('{').length - b.operation.at.split('{').length)
+
+function findOperation(method: string, at: string) {
+  for (const { operation, pattern } of WRITES) {
+    const groups = operation.method === method ? pattern.exec(at) : null
+    if (groups === null) continue
+    const named = Object.entries(groups.groups ?? {})
+    const path = Object.fromEntries(named.map(([name, value]) => [name, decoded(value)]))
+    return { operation, path }
+  }
+  return undefined
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+
+/** A second reader of the answer to a call. */
+export interface Watch {
+  /** Called at the start of an answer, with the sent body. May return a stream to send instead. */
+  onAnswer: (answer: IncomingMessage, sent: string | undefined) => Readable | void
+  /** The answer must be readable: not compressed. */
+  isRead?: true
+}
+
+/** Several readers of one answer, of which one at most replaces the stream; `undefined`: there is none. */
+export function together(watches: readonly (Watch | undefined)[]): Watch | undefined {
+  const all = watches.filter((each) => each !== undefined)
+  if (all.length === 0) return undefined
+  return {
+    ...(all.some(({ isRead }) => isRead) && { isRead: true }),
+    onAnswer: (answer, sent) =>
+      all.map((each) => each.onAnswer(answer, sent)).find((stream) => stream !== undefined),
+  }
+}
