@@ -22,8 +22,19 @@ function getElementError(text: string | null, container: Element): Error {
   const error = new Error()
   error.name = 'TestingLibraryElementError'
   Error.captureStackTrace(error, getElementError)
-  const get = () => [text, prettyDOM(container)].filter(Boolean).join('\n\n')
+  const get = () =>
+    [text, readAlerts(), prettyDOM(container)].filter((part) => part !== '').join('\n\n')
   return Object.defineProperty(error, 'message', { get, configurable: true })
+}
+
+/** What the page says about failures and wrong input, which is often the cause of an error. */
+function readAlerts(): string {
+  const alerts = [...document.querySelectorAll('[role="alert"], [aria-invalid="true"]')]
+  const read = (element: Element) => {
+    const value = element instanceof HTMLInputElement ? element.value : element.textContent
+    return `${element.getAttribute('name') ?? element.getAttribute('aria-label') ?? 'alert'}: ${value}`
+  }
+  return alerts.map(read).join('\n')
 }
 
 /**

@@ -11,17 +11,25 @@ export const LateForwardDialog = lateDialog(
   async () => (await import('./ForwardDialog.tsx')).ForwardDialog,
 )
 
-/** Opens the form that forwards the messages of a topic. */
-export function ForwardButton({ topic }: { topic: string }) {
+/** Opens the form that forwards the messages of a topic; disabled until the topic is known. */
+export function ForwardButton({ topic }: { topic: string | undefined }) {
   const t = useMessages(forwardMessages)
   const lock = useLock()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button size="xs" variant="default" {...lock.button} onClick={() => setIsOpen(true)}>
+      <Button
+        size="xs"
+        variant="default"
+        {...lock.button}
+        disabled={lock.button.disabled || topic === undefined}
+        onClick={() => setIsOpen(true)}
+      >
         {t.forward}
       </Button>
-      {isOpen && <LateForwardDialog topic={topic} onClose={() => setIsOpen(false)} />}
+      {isOpen && topic !== undefined && (
+        <LateForwardDialog topic={topic} onClose={() => setIsOpen(false)} />
+      )}
     </>
   )
 }

@@ -185,7 +185,10 @@ function Waiting({ error }: { error: Error | null }) {
 
 type NamesForm = ReturnType<typeof useForm<{ filter: string; name: string; connectorName: string }>>
 
-/** Fills in names that are free, until the user types others. */
+/**
+ * Fills in names that were free when the form opened, until the user types others. What the form creates is in later
+ * lists.
+ */
 function useProposedNames(
   form: NamesForm,
   lists: Surroundings | undefined,
@@ -195,17 +198,19 @@ function useProposedNames(
     type,
   }: { filter: string; clientid: string | undefined; type?: string | undefined },
 ): void {
+  const [first, setFirst] = useState(lists)
+  if (first === undefined && lists !== undefined) setFirst(lists)
   const base = clientid === undefined ? nameFromTopic(filter) : nameFromTopic(clientid)
-  const name = lists && freeName(base, lists.names)
+  const name = first && freeName(base, first.names)
   const connectorName =
-    lists && type !== undefined ? freeName(type, lists.connectorNames(type)) : undefined
+    first && type !== undefined ? freeName(type, first.connectorNames(type)) : ''
   useEffect(() => {
-    if (name !== undefined && !form.getFieldState('name').isDirty) {
-      form.resetField('name', { defaultValue: name })
-    }
-    if (connectorName !== undefined && !form.getFieldState('connectorName').isDirty) {
-      form.resetField('connectorName', { defaultValue: connectorName })
-    }
+    if (name === undefined) return
+    // Also for fields that are not drawn yet, which `resetField` would not set.
+    form.reset(
+      { ...form.formState.defaultValues, name, connectorName },
+      { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
+    )
   }, [form, name, connectorName])
 }
 

@@ -6,10 +6,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { stepMessages } from '../integration/steps.messages.ts'
 import { paths } from '#paths.ts'
 import { field, fill, label } from '#testing/fields.ts'
+import { openInFrontOfLater } from '#testing/later.ts'
 import { type RenderedScreen, renderScreen } from '#testing/render.tsx'
 import { useSignalbox } from '#testing/signalbox.ts'
 import { openRowMenu } from '#testing/tables.ts'
@@ -37,7 +38,9 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 
 async function openForward({ user, main }: RenderedScreen) {
-  await user.click(await main.findByRole('button', { name: t.forward.en }))
+  const button = await main.findByRole('button', { name: t.forward.en })
+  await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  await user.click(button)
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByLabelText(label(t.target.en))
   return dialog
@@ -147,4 +150,33 @@ it('a row of the topics offers it as well', async () => {
   await rendered.user.click(await screen.findByRole('menuitem', { name: t.forward.en }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByLabelText(label(t.filter.en))).toHaveProperty('value', topic)
+})
+
+it('waits until the topic is read, because a branch is forwarded with all below it', async () => {
+  const { mqtt } = await signalbox.connect()
+  const topic = uniqueId('forward/late')
+  await mqtt.publishAsync(topic, 'x')
+  const answer = Promise.withResolvers<void>()
+  const { fetch } = globalThis
+  globalThis.fetch = async (input, init) => {
+    if (String(input).includes('/topic_activity/branches')) await answer.promise
+    return fetch(input, init)
+  }
+  onTestFinished(() => {
+    globalThis.fetch = fetch
+  })
+  const { main } = await renderScreen(paths.explorer({ topic }))
+  const button = await main.findByRole('button', { name: t.forward.en })
+  expect(button).toHaveProperty('disabled', true)
+  answer.resolve()
+  await waitFor(() => expect(button).toHaveProperty('disabled', false))
+})
+
+it('the proposed name of a connector is there, also if the cluster describes its fields later', async () => {
+  await openInFrontOfLater()
+  const rendered = await renderScreen(paths.client('c-v5'))
+  const dialog = await openForward(rendered)
+  await choose(rendered, dialog, 'HTTP service')
+  const name = await dialog.findByLabelText(label(t.connectorName.en))
+  expect(name).toHaveProperty('value', 'http')
 })

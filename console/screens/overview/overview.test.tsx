@@ -205,12 +205,12 @@ it('refused clients are counted in the state, and lead to their denials', async 
   const link = await main.findByRole('link', { name: t.clientsRefused.en('2') })
   expect(link.getAttribute('href')).toBe(paths.refused({ kind: 'connect' }))
   await main.findByText(t.degraded.en)
-  const tile = main.getByRole('link', { name: t.refusals.en })
+  const tile = await main.findByRole('link', { name: t.refusals.en })
   expect(tile.getAttribute('href')).toBe(paths.refused({ kind: 'connect' }))
-  main.getByText(t.refusedClients.en('2'))
+  await main.findByText(t.refusedClients.en('2'))
   // The sentence names the client with the most refusals.
-  main.getByText(new RegExp(`${who}-a`))
-  main.getByRole('link', { name: healthMessages.explain.en })
+  await main.findByText(new RegExp(`${who}-a`))
+  await main.findByRole('link', { name: healthMessages.explain.en })
 })
 
 it('load of the machine is no problem, and a target that is down degrades the broker', async () => {
@@ -226,15 +226,15 @@ it('load of the machine is no problem, and a target that is down degrades the br
   const readTone = async (name: RegExp) =>
     (await main.findByRole('link', { name })).closest('li')?.dataset.tone
   expect(await readTone(/^\d+ alarms?$/)).toBe('neutral')
-  main.getByText(t.ok.en)
-  main.getByText(healthMessages.ok.en)
+  await main.findByText(t.ok.en)
+  await main.findByText(healthMessages.ok.en)
   const connector = { type: 'http', name: 'away', url: `http://${CLOSED}` } as const
   await api.call(connectorCreate, {
     body: { ...connector, resource_opts: { start_timeout: '100ms' } },
   })
   await expect.poll(() => readTone(/^\d+ alarms?$/), { timeout: 20_000 }).toBe('degraded')
-  main.getByText(t.degraded.en)
-  main.getByText(healthMessages.target.en('http:away'))
-  const link = main.getByRole('link', { name: healthMessages.openConnector.en })
+  await main.findByText(t.degraded.en)
+  await main.findByText(healthMessages.target.en('http:away'))
+  const link = await main.findByRole('link', { name: healthMessages.openConnector.en })
   expect(link.getAttribute('href')).toBe(paths.connector('http:away'))
 })

@@ -55,7 +55,10 @@ export function TopicPanel({ path, onChoose }: TopicPanelProps) {
         <TopicText topic={path} />
         <CopyButton value={path} label={t.topic} />
       </h2>
-      <Actions path={path} isTopic={branch?.topic !== undefined} />
+      <Actions
+        path={path}
+        isTopic={branch === undefined ? undefined : branch?.topic !== undefined}
+      />
       {branch === null && (
         <EmptyState title={t.gone} text={isCalculated ? t.goneOfClusterText : t.goneText} />
       )}
@@ -66,10 +69,17 @@ export function TopicPanel({ path, onChoose }: TopicPanelProps) {
   )
 }
 
-function Actions({ path, isTopic }: { path: string; isTopic: boolean }) {
+interface ActionsProps {
+  path: string
+  /** Whether messages were published to the path itself; `undefined` until it is read. */
+  isTopic: boolean | undefined
+}
+
+function Actions({ path, isTopic }: ActionsProps) {
   const t = useMessages(explorerMessages)
   const lock = useLock()
-  const last = useTopic(isTopic ? path : undefined)?.last
+  const last = useTopic(isTopic === true ? path : undefined)?.last
+  const filter = isTopic === true ? path : `${path}/#`
   const r = useMessages(recordMessages)
   const [isPublishing, setIsPublishing] = useState(false)
   const [isRecording, setIsRecording] = useState(false)
@@ -80,7 +90,7 @@ function Actions({ path, isTopic }: { path: string; isTopic: boolean }) {
       <Button size="xs" variant="default" {...lock.button} onClick={() => setIsPublishing(true)}>
         {t.publishHere}
       </Button>
-      <ForwardButton topic={isTopic ? path : `${path}/#`} />
+      <ForwardButton topic={isTopic === undefined ? undefined : filter} />
       <Button size="xs" variant="default" onClick={() => setIsRecording(true)}>
         {r.record}
       </Button>
@@ -95,11 +105,11 @@ function Actions({ path, isTopic }: { path: string; isTopic: boolean }) {
       <ScreenLink to={paths.subscriptions({ match_topic: `${path}/#` })}>
         {t.subscriptionsHere}
       </ScreenLink>
-      <ScreenLink to={paths.logTrace({ add: 'topic', topic: isTopic ? path : `${path}/#` })}>
-        {t.trace}
-      </ScreenLink>
-      {isTopic && <ScreenLink to={paths.topicMetrics({ topic: path })}>{t.metrics}</ScreenLink>}
-      {isTopic && <ScreenLink to={simulationPath(path, last)}>{t.whoReceives}</ScreenLink>}
+      <ScreenLink to={paths.logTrace({ add: 'topic', topic: filter })}>{t.trace}</ScreenLink>
+      {isTopic === true && (
+        <ScreenLink to={paths.topicMetrics({ topic: path })}>{t.metrics}</ScreenLink>
+      )}
+      {isTopic === true && <ScreenLink to={simulationPath(path, last)}>{t.whoReceives}</ScreenLink>}
       {isPublishing && <PublishForm topic={path} onClose={() => setIsPublishing(false)} />}
       {isRecording && <RecordForm branch={path} onClose={() => setIsRecording(false)} />}
       {bulk.dialog}
