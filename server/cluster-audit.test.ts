@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { type ListCluster, startListCluster } from './testing/list-cluster.ts'
 
@@ -86,4 +88,16 @@ it('callers without a login neither read nor fill the records', async () => {
   expect((await nobody('/banned', 'POST')).status).toBe(401)
   expect((await nobody('/audit')).status).toBe(401)
   expect((await call(cluster, '/audit')).body).toMatchObject({ data: [] })
+})
+
+it('records that cannot be opened are no fault of the cluster, and changes still pass', async () => {
+  const cluster = await start({ '/banned': done })
+  const folder = join(cluster.front.dataDir, 'clusters')
+  await rm(folder, { recursive: true, force: true })
+  await writeFile(folder, 'not a folder')
+  expect((await call(cluster, '/banned', { method: 'POST', body: '{}' })).status).toBe(200)
+  expect(await call(cluster, '/audit')).toMatchObject({
+    status: 503,
+    body: { code: 'SERVICE_UNAVAILABLE' },
+  })
 })

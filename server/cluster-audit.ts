@@ -1,4 +1,5 @@
 import { API_PREFIX } from '@signalbox/broker/api/api'
+import { apiError } from '@signalbox/broker/api/failure'
 import { readQuery } from '@signalbox/broker/api/query'
 import { validate } from '@signalbox/broker/api/validation'
 import { AuditLog } from '@signalbox/broker/features/audit/audit-log'
@@ -24,10 +25,18 @@ import { readAs } from './cluster-read.ts'
 import type { Calling, Target } from './upstream-call.ts'
 import type { Watch } from './watch.ts'
 
+/** After a failure, the records of a cluster are opened again after so long: the disk may have room by then. */
+const RETRY_MS = 60_000
+
 /** Whether a cluster has an audit log is asked again after so long: it may have become another edition. */
 const KNOWN_MS = 10 * 60_000
 
 type Query = ReadOf<typeof auditList>['query']
+
+interface Opened {
+  store: Store
+  audit: AuditLog
+}
 
 interface Around {
   log: FastifyBaseLogger
@@ -42,8 +51,9 @@ interface Around {
 export class ClusterAudit {
   readonly #folder: string
   readonly #around: Around
-  /** `undefined`: the records of this cluster cannot be stored. */
-  readonly #opened = new Map<string, { store: Store; audit: AuditLog } | undefined>()
+  readonly #opened = new Map<string, Opened>()
+  /** When the records of a cluster that could not be opened are tried again, by its name. */
+  readonly #failed = new Map<string, number>()
   readonly #hasOwn = new Map<string, { hasOwn: boolean; until: number }>()
 
   constructor(folder: string, around: Around) {
@@ -98,7 +108,10 @@ export class ClusterAudit {
       if (await this.#asksHasOwn(request, target)) return false
       const query = validate(auditList, 'query', auditList.query, readQuery(search))
       const opened = this.#open(target.name)
-      if (opened === undefined) throw new Error('The records of this cluster cannot be stored')
+      if (opened === undefined) {
+        const message = 'The records of this cluster cannot be read'
+        throw apiError('SERVICE_UNAVAILABLE', { message })
+      }
       const { data, meta } = listAudit(opened.audit, target.name, query as Query) // as it was validated
       reply.send({ data, meta: { ...meta, passed_here: true } })
     } catch (error) {
@@ -108,7 +121,7 @@ export class ClusterAudit {
   }
 
   close(): void {
-    for (const opened of this.#opened.values()) opened?.store.close()
+    for (const { store } of this.#opened.values()) store.close()
   }
 
   async #asksHasOwn(request: FastifyRequest, target: Target): Promise<boolean> {
@@ -122,19 +135,21 @@ export class ClusterAudit {
     return hasOwn
   }
 
-  #open(name: string) {
-    if (this.#opened.has(name)) return this.#opened.get(name)
+  #open(name: string): Opened | undefined {
+    const known = this.#opened.get(name)
+    if (known !== undefined || (this.#failed.get(name) ?? 0) > performance.now()) return known
     const { log } = this.#around
-    let opened: { store: Store; audit: AuditLog } | undefined
     try {
       const store = new Store(this.#folder, { file: `${encodeURIComponent(name)}.audit.db` })
       store.migrate('audit', AUDIT_TABLES)
-      opened = { store, audit: new AuditLog(store, { clock, log }) }
+      const opened = { store, audit: new AuditLog(store, { clock, log }) }
+      this.#opened.set(name, opened)
+      return opened
     } catch (error) {
+      this.#failed.set(name, performance.now() + RETRY_MS)
       log.warn({ err: error, upstream: name }, 'The audit log of a cluster cannot be stored')
+      return undefined
     }
-    this.#opened.set(name, opened)
-    return opened
   }
 }
 
