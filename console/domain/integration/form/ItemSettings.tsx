@@ -117,7 +117,6 @@ function KnownSettings({ family, item, kind }: ItemSettingsProps & { kind: Kind 
         onSave={drafts === undefined ? edited.onSave : keepDraft}
         test={
           <>
-            {family.noun === 'action' && <TemplatePreview {...templates} />}
             <ProbePanel
               family={family}
               values={values}
@@ -127,6 +126,8 @@ function KnownSettings({ family, item, kind }: ItemSettingsProps & { kind: Kind 
               }}
               onRefused={edited.onRefused}
             />
+            {/* Last: its height depends on the message. */}
+            {family.noun === 'action' && <TemplatePreview {...templates} />}
           </>
         }
       >

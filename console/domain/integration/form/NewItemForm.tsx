@@ -152,15 +152,16 @@ function KnownForm(props: NewItemFormProps & { kind: Kind }) {
       <FormWithTest
         test={
           <>
-            {noun === 'action' && (
-              <TemplatePreview type={type} kind={kind} values={values} rules={rules} />
-            )}
             <ProbePanel
               family={family}
               values={values}
               body={async () => ((await form.trigger()) ? buildBody(form.getValues()) : undefined)}
               onRefused={(cause) => placeFaults(form, kind, language, cause)}
             />
+            {/* Last: its height depends on the message. */}
+            {noun === 'action' && (
+              <TemplatePreview type={type} kind={kind} values={values} rules={rules} />
+            )}
           </>
         }
       >

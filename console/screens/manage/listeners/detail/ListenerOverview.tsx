@@ -1,7 +1,5 @@
-import { listenerGet, type ListenerRow } from '@signalbox/contract/listeners'
+import type { Listener, ListenerRow } from '@signalbox/contract/listeners'
 import { zoneGet } from '@signalbox/contract/zones'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '#api/query.ts'
 import { isErlang, useCan } from '#api/use-can.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { ScreenLink } from '#domain/page/links.tsx'
@@ -21,15 +19,21 @@ import { Findings } from './Findings.tsx'
 import { NodeTable } from './NodeTable.tsx'
 import { TestCommand } from './TestCommand.tsx'
 
+interface ListenerOverviewProps {
+  row: ListenerRow
+  /** Its configuration; absent if it could not be read. */
+  listener: Listener | undefined
+  now: number
+}
+
 /** Overview of a listener: problems, figures, nodes and certificate. */
-export function ListenerOverview({ row, now }: { row: ListenerRow; now: number }) {
+export function ListenerOverview({ row, listener, now }: ListenerOverviewProps) {
   const t = useMessages(listenersMessages)
   const { number } = useFormats()
   const certificate = useCertificates([row]).get(row.id)
   const { current_connections: clients, max_connections: most } = row.status
   const state = listenerState(row)
   const hasZones = useCan(zoneGet).can
-  const { data: listener } = useQuery(query(listenerGet, { path: { id: row.id } }))
   const { zone = 'default' } = listener ?? {}
   return (
     <div className={styles.stack}>
@@ -73,23 +77,21 @@ export function ListenerOverview({ row, now }: { row: ListenerRow; now: number }
       <Section title={t.byNode}>
         <NodeTable row={row} />
       </Section>
-      {hasTls(row.type) && <CertificateSection id={row.id} certificate={certificate} />}
+      {hasTls(row.type) && <CertificateSection listener={listener} certificate={certificate} />}
     </div>
   )
 }
 
-function CertificateSection({
-  id,
-  certificate,
-}: {
-  id: string
+interface CertificateSectionProps {
+  listener: Listener | undefined
   certificate: Certificate | undefined
-}) {
+}
+
+function CertificateSection({ listener, certificate }: CertificateSectionProps) {
   const t = useMessages(listenersMessages)
   const words = useMessages(certificateMessages)
   const isUnknown = certificate?.chain.length === 0 && certificate.unreachable === undefined
-  const { data } = useQuery(query(listenerGet, { path: { id } }))
-  const path = data && certificatePath(data)
+  const path = listener && certificatePath(listener)
   return (
     <Section title={t.certificate}>
       {path !== undefined && path !== '' && (

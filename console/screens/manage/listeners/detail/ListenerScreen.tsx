@@ -1,6 +1,8 @@
-import { listenerList } from '@signalbox/contract/listeners'
+import { listenerGet, listenerList } from '@signalbox/contract/listeners'
+import { useQuery } from '@tanstack/react-query'
 import { useErrorSentence } from '#api/error-sentence.ts'
 import { useLive } from '#api/live.ts'
+import { query } from '#api/query.ts'
 import { useMessages } from '#language.tsx'
 import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
 import { ChainSwitch } from '#domain/chain/ChainSwitch.tsx'
@@ -35,6 +37,8 @@ export function ListenerScreen({ id }: { id: string }) {
   const [{ tab }] = useSearch(listenerSearch)
   // The list has the state of every node, which the listener itself has not.
   const read = useLive(listenerList, {})
+  // The overview is drawn when both are read: its parts would move otherwise.
+  const listener = useQuery(query(listenerGet, { path: { id } }))
   const actions = useListenerActions()
   const buildMenu = useListenerRowActions(actions)
   const row = read.data?.find((each) => each.id === id)
@@ -74,7 +78,7 @@ export function ListenerScreen({ id }: { id: string }) {
           link={<ScreenLink to={paths.listeners()}>{t.back}</ScreenLink>}
         />
       )}
-      {read.isPending && <Loading />}
+      {(read.isPending || (row !== undefined && listener.isPending)) && <Loading />}
       {read.error !== null && read.data === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
@@ -85,7 +89,9 @@ export function ListenerScreen({ id }: { id: string }) {
             tabs={TABS.map((each) => ({ label: t[each], to: paths.listener(id, each) }))}
             current={paths.listener(id, tab)}
           />
-          {tab === 'overview' && <ListenerOverview row={row} now={read.dataUpdatedAt} />}
+          {tab === 'overview' && !listener.isPending && (
+            <ListenerOverview row={row} listener={listener.data} now={read.dataUpdatedAt} />
+          )}
           {tab === 'settings' && <ListenerSettings key={id} id={id} type={type} row={row} />}
         </>
       )}

@@ -164,7 +164,10 @@ function CauseMessage({ cause }: { cause: CauseRow }) {
   const text = useCauseMessage()(cause)
   if (text === '') return <AlarmMessage alarm={cause.alarms[0]} isActive />
   return (
-    <span className={alarmStyles.message} title={cause.alarms[0].message}>
+    <span
+      className={`${alarmStyles.message ?? ''} ${styles.message ?? ''}`}
+      title={cause.alarms[0].message}
+    >
       {text} {cause.rows !== undefined && <HelpTip text={words.droppedHelp} about={words.lost} />}
     </span>
   )
