@@ -12,6 +12,7 @@ export interface Lane {
   readonly nodes: readonly string[]
   readonly at: Point
   readonly width: number
+  readonly height: number
 }
 
 interface LaneDrawing {
@@ -67,7 +68,7 @@ export function layOutLanes({ nodes, edges }: Picture): LaneDrawing {
   const lanes = bands.map((band, i): Lane => {
     const { id, rules, nodes: processing } = band
     const at = { x: laneX, y: (rows[i] ?? 0) - ROW }
-    return { id, rules, nodes: processing.map((node) => node.id), at, width }
+    return { id, rules, nodes: processing.map((node) => node.id), at, width, height: LANE_HEIGHT }
   })
   return {
     places,

@@ -1,4 +1,3 @@
-import { LANE_HEIGHT } from '@signalbox/flow/lanes'
 import { ViewportPortal } from '@xyflow/react'
 import type { CanvasLane } from './canvas.ts'
 import styles from './Lanes.module.css'
@@ -7,13 +6,13 @@ import styles from './Lanes.module.css'
 export function Lanes({ lanes }: { lanes: readonly CanvasLane[] }) {
   return (
     <ViewportPortal>
-      {lanes.map(({ id, at, width, header, isLit, isInView }) => (
+      {lanes.map(({ id, at, width, height, header, isLit, isInView }) => (
         <div
           key={id}
           className={styles.lane}
           data-lit={isLit}
           inert={!isInView}
-          style={{ width, height: LANE_HEIGHT, transform: `translate(${at.x}px, ${at.y}px)` }}
+          style={{ width, height, transform: `translate(${at.x}px, ${at.y}px)` }}
         >
           {header}
         </div>

@@ -1,5 +1,4 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { LANE_HEIGHT } from '@signalbox/flow/lanes'
 import { NODE_HEIGHT, NODE_WIDTH } from '@signalbox/flow/layout'
 import { type ReactFlowState, useStore } from '@xyflow/react'
 import { useEffect } from 'react'
@@ -20,7 +19,7 @@ export function ViewWatch({ nodes, lanes, onView }: ViewWatchProps) {
   const inView = useStore((state) =>
     [
       ...nodes.filter(({ at }) => isInView(state, at, NODE_WIDTH, NODE_HEIGHT)),
-      ...lanes.filter(({ at, width }) => isInView(state, at, width, LANE_HEIGHT)),
+      ...lanes.filter(({ at, width, height }) => isInView(state, at, width, height)),
     ]
       .map(({ id }) => id)
       .join(SEPARATOR),

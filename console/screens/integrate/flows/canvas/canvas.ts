@@ -65,6 +65,7 @@ export interface CanvasLane {
   readonly id: string
   readonly at: Point
   readonly width: number
+  readonly height: number
   /** Name and state of the rule. */
   readonly header: ReactNode
   readonly isLit: boolean

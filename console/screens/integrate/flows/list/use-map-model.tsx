@@ -75,10 +75,10 @@ export function useMapModel(
     }
   })
   const lanes = drawing.lanes.map((lane): CanvasLane => {
-    const { id, at, width } = lane
+    const { id, at, width, height } = lane
     const ofLane = lane.rules.flatMap((rule) => rulesById.get(rule) ?? [])
     return {
-      ...{ id, at, width },
+      ...{ id, at, width, height },
       header: <LaneHeader rules={ofLane} state={traffic.exceptionsOf(lane.rules)} />,
       isLit: lane.nodes.some((node) => lit?.nodes.has(node) ?? false),
       isInView: inView.has(id),
