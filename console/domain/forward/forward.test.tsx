@@ -12,7 +12,7 @@ import { paths } from '#paths.ts'
 import { field, fill, label } from '#testing/fields.ts'
 import { type RenderedScreen, renderScreen } from '#testing/render.tsx'
 import { useSignalbox } from '#testing/signalbox.ts'
-import { openRowMenu } from '#testing/tables.ts'
+import { openListMenu, openRowMenu } from '#testing/tables.ts'
 import { forwardMessages as t } from './forward.messages.ts'
 // Loaded before the tests, whose time would pass with it otherwise.
 import './ForwardDialog.tsx'
@@ -38,6 +38,10 @@ afterAll(() => void server.close())
 
 async function openForward({ user, main }: RenderedScreen) {
   await user.click(await main.findByRole('button', { name: t.forward.en }))
+  return findForm()
+}
+
+async function findForm() {
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByLabelText(label(t.target.en))
   return dialog
@@ -131,7 +135,9 @@ it('the messages of one client are forwarded from its page', async () => {
   const topic = uniqueId('forward/client')
   await mqtt.publishAsync(topic, 'from the client', { qos: 1 })
   const rendered = await renderScreen(paths.client(clientId))
-  const dialog = await openForward(rendered)
+  const menu = await openListMenu(rendered.user)
+  await rendered.user.click(menu.getByRole('menuitem', { name: t.forward.en }))
+  const dialog = await findForm()
   await choose(rendered, dialog, 'MQTT broker')
   const preview = within(await dialog.findByRole('region', { name: t.preview.en }))
   await preview.findByText(new RegExp(`clientid = '${clientId}'`))

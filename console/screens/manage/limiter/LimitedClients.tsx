@@ -58,7 +58,7 @@ export function LimitedClients({ read }: LimitedClientsProps) {
       </div>
       {edited !== undefined && (
         <LimitForm
-          clientids={[edited.clientid]}
+          clientid={edited.clientid}
           limit={edited}
           onClose={() => setEdited(undefined)}
         />
