@@ -19,6 +19,8 @@ export const demo = z.looseObject({
   /** Retained messages and sessions of the demo, also those that an end of the process has left. */
   retained: count,
   sessions: count,
+  /** Periods of the last week in which it ran or had left sessions; a running one with the time at which it ends. */
+  runs: z.array(z.looseObject({ from: z.string(), to: z.string() })),
 })
 export type Demo = z.output<typeof demo>
 

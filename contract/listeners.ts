@@ -232,6 +232,7 @@ export const listenerSelfSigned = on('listenerSelfSigned', {
   summary:
     'Create a self-signed certificate and its private key (ECDSA P-256, valid for one year); neither is stored',
   edition: 'own',
+  isInFront: true,
   body: z.object({
     /** Host names and IP addresses that the certificate covers. */
     names: z.array(z.string()).check(z.minLength(1), z.maxLength(MAX_CERTIFICATE_NAMES)),

@@ -291,7 +291,7 @@ export async function rowAction(page: Page, rowText: string, action: string): Pr
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** Chooses an entry of the menu of a list. */
+/** Chooses an entry of the menu of a list or a page. */
 export async function listAction(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: uiMessages.moreActions.en }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()

@@ -12,6 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+const NOTHING = { running: false, clients: 0, sessions: 0, retained: 0 }
 const read = () => api.read<Demo>('/demo')
 const clients = async () =>
   (await api.read<{ data: { clientid: string }[] }>(`${clientList.at}?limit=1000`)).data.map(
@@ -25,7 +26,7 @@ const received = async () =>
   (await api.read<Record<string, number>>('/metrics?aggregate=true'))['messages.received'] ?? 0
 
 it('demo traffic is started once, is marked everywhere, and is removed with all it left', async () => {
-  expect(await read()).toEqual({ running: false, clients: 0, sessions: 0, retained: 0 })
+  expect(await read()).toEqual({ ...NOTHING, runs: [] })
   await api.call('POST', '/publish', { body: { topic: 'demo/hello', payload: 'x', retain: true } })
   const [first, second] = await Promise.all([api.call('POST', '/demo'), api.call('POST', '/demo')])
   expect([first.status, second.status]).toEqual([200, 200])
@@ -33,6 +34,7 @@ it('demo traffic is started once, is marked everywhere, and is removed with all 
   // One session of the demo is disconnected on purpose: its queue fills.
   expect(state).toMatchObject({ running: true, clients: 19, sessions: 20 })
   expect(Date.parse(end) - Date.parse(start)).toBe(86_400_000)
+  expect(state.runs).toEqual([{ from: start, to: end }])
   expect((await clients()).toSorted()).toEqual(clientIds.toSorted())
   expect(clientIds.every((id) => id.startsWith('demo-'))).toBe(true)
   await waitFor(async () => (await read()).retained === retainedTopics.length)
@@ -43,7 +45,11 @@ it('demo traffic is started once, is marked everywhere, and is removed with all 
   await waitFor(async () => (await received()) > before)
 
   expect((await api.call('DELETE', '/demo')).status).toBe(204)
-  expect(await read()).toEqual({ running: false, clients: 0, sessions: 0, retained: 0 })
+  const { runs, ...after } = await read()
+  expect(after).toEqual(NOTHING)
+  expect(runs).toHaveLength(1)
+  expect(runs[0]?.from).toBe(start)
+  expect(Date.parse(runs[0]?.to ?? '')).toBeLessThanOrEqual(Date.now())
   expect(await clients()).toEqual([])
   // Other retained messages stay.
   expect(await retained()).toEqual(['demo/hello'])

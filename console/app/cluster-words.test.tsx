@@ -14,7 +14,7 @@ const OWN = /[^.\n]*\bembedded broker\b[^.\n]*/gi
 const AVAILABILITY = new RegExp(unavailableMessages.own.en)
 
 const MORE = [
-  paths.newListener(),
+  paths.newListener({ type: 'tcp' }),
   paths.newExhook(),
   paths.newRule(),
   paths.newConnector({ type: 'mqtt' }),

@@ -42,7 +42,7 @@ afterAll(() => {
 })
 
 it.each([
-  paths.newListener(),
+  paths.newListener({ type: 'tcp' }),
   paths.newConnector({ type: 'http' }),
   paths.newAction({ type: 'mqtt' }),
   paths.newSource({ type: 'mqtt' }),

@@ -151,7 +151,7 @@ export function List<Row>(props: ListProps<Row>) {
     <>
       {above !== undefined && (
         <div className={styles.above}>
-          {above}
+          <div className={styles.scrolled}>{above}</div>
           {hasMatching && ofAll.length > 0 && (
             <MatchingMenu
               count={source.page?.count}

@@ -65,7 +65,7 @@ export async function rowAction(user: UserEvent, text: string, action: string): 
   await user.click(menu.getByRole('menuitem', { name: action }))
 }
 
-/** Opens the menu of a list, and gives its entries. */
+/** Opens the menu of a list or a page, and gives its entries. */
 export async function openListMenu(user: UserEvent): Promise<Queries> {
   await user.click(await screen.findByRole('button', { name: uiMessages.moreActions.en }))
   return within(await screen.findByRole('menu'))

@@ -1,4 +1,5 @@
 import { SERVER } from '@signalbox/contract/api-version'
+import { createPublicKey, X509Certificate } from 'node:crypto'
 import { openSignalbox } from '@signalbox/testing/shared-process'
 import { expect, it, onTestFinished } from 'vitest'
 import { startListCluster } from '../testing/list-cluster.ts'
@@ -98,4 +99,25 @@ it('a Signalbox behind answers itself', async () => {
     headers: { authorization: `Bearer ${token}` },
   })
   expect([answer.status, answer.headers.get('server')]).toEqual([200, SERVER])
+})
+
+it('a self-signed certificate is made for the listener of a cluster, which is asked for the login only', async () => {
+  const { front, asked } = await start({})
+  const make = async (names: readonly string[], headers: Record<string, string>) => {
+    const answer = await fetch(`${front.url}api/v5/listeners_self_signed`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ names }),
+    })
+    return { status: answer.status, body: (await answer.json()) as Record<string, string> }
+  }
+  const login = { authorization: 'Bearer anna' }
+  expect((await make(['broker.example'], {})).status).toBe(401)
+  expect((await make(['a b'], login)).status).toBe(400)
+  const { status, body } = await make(['broker.example', '10.0.0.1'], login)
+  expect(status).toBe(200)
+  const { subjectAltName, publicKey } = new X509Certificate(body.certificate ?? '')
+  expect(subjectAltName).toBe('DNS:broker.example, IP Address:10.0.0.1')
+  expect(publicKey.equals(createPublicKey(body.private_key ?? ''))).toBe(true)
+  expect(asked).toEqual([])
 })

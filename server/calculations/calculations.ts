@@ -2,11 +2,13 @@ import { API_PREFIX } from '@signalbox/broker/api/api'
 import { apiError } from '@signalbox/broker/api/failure'
 import { readQuery } from '@signalbox/broker/api/query'
 import { validate } from '@signalbox/broker/api/validation'
+import { presentSelfSigned } from '@signalbox/broker/features/listeners/self-signed.present'
 import { accessExplain } from '@signalbox/contract/access'
 import { accessRights } from '@signalbox/contract/access-rights'
 import { bannedList, bannedMatching, bannedPreview } from '@signalbox/contract/banned'
 import type { AnyOperation } from '@signalbox/contract/client'
 import { delayedList } from '@signalbox/contract/delayed'
+import { listenerSelfSigned } from '@signalbox/contract/listeners'
 import { type AnswerOf, type ReadOf, readPath } from '@signalbox/contract/operation'
 import { publishSimulate } from '@signalbox/contract/simulation'
 import { clientTimeline } from '@signalbox/contract/timeline'
@@ -53,6 +55,8 @@ const CALCULATIONS: readonly Calculation[] = [
   { ...calculation(delayedList, listDelayed), isRepeated: true },
   { ...calculation(topicList, listTopics), isRepeated: true },
   { ...calculation(bannedList, listBans), isRepeated: true },
+  // Needs nothing of the cluster but the login.
+  calculation(listenerSelfSigned, async (request) => presentSelfSigned(request)),
 ]
 
 /** A calculation ends after so long, in milliseconds. */

@@ -3,6 +3,8 @@ import type { MqttClient } from 'mqtt'
 import { stop } from '../../kernel/hooks.ts'
 import type { Ports } from '../../kernel/ports.ts'
 import type { Retainer } from '../retainer/retainer.ts'
+import { SettingsTable } from '../../store/settings.ts'
+import type { Store } from '../../store/store.ts'
 import { clientIds, machines, readTelemetry, retainedTopics, services } from './factory.ts'
 
 type Services = Ports<'attach' | 'clock' | 'log' | 'hooks' | 'sessions'>
@@ -18,6 +20,16 @@ const RECONNECT_MS = 5000
 /** Seconds for which the session of a service is kept. */
 const SESSION_SECONDS = 3600
 
+const RUNS = 'demo.runs'
+/** Samples of the monitor, which readers compare with the runs, are stored for this time. */
+const RUNS_KEPT_MS = 7 * DAY_MS
+
+/** Time in which samples include the demo, in epoch milliseconds. */
+interface Period {
+  from: number
+  to: number
+}
+
 interface Run {
   startedAt: number
   endsAt: number
@@ -32,13 +44,25 @@ interface Run {
 export class DemoTraffic {
   readonly #kernel: Services
   readonly #retainer: Pick<Retainer, 'get' | 'delete'>
+  readonly #settings: SettingsTable
+  #runs: readonly Period[]
   #run: Run | undefined
   /** Starts and ends follow each other. */
   #last: Promise<void> = Promise.resolve()
 
-  constructor(kernel: Services, retainer: Pick<Retainer, 'get' | 'delete'>) {
+  constructor(kernel: Services, retainer: Pick<Retainer, 'get' | 'delete'>, store: Store) {
     this.#kernel = kernel
     this.#retainer = retainer
+    this.#settings = new SettingsTable(store)
+    const now = kernel.clock.now()
+    const stored = (this.#settings.get(RUNS) ?? []) as readonly Period[] // as `#record` wrote it
+    // A run that an end of the process interrupted is stored with its planned end.
+    this.#runs = stored.map(({ from, to }) => ({ from, to: Math.min(to, now) }))
+  }
+
+  /** Runs of the last week, the last one with its planned end while it is running. */
+  get runs(): readonly Period[] {
+    return this.#runs
   }
 
   /** Times in epoch milliseconds; `undefined` while it is not running. */
@@ -64,6 +88,7 @@ export class DemoTraffic {
       const startedAt = clock.now()
       const run: Run = { startedAt, endsAt: startedAt + DAY_MS, clients: [], ends: [] }
       this.#run = run
+      await this.#record([...this.#runs, { from: startedAt, to: run.endsAt }])
       run.ends.push(
         hooks.on(
           'client.authorize',
@@ -92,11 +117,19 @@ export class DemoTraffic {
   /** Ends the clients, their sessions and their retained messages. */
   remove(): Promise<void> {
     return this.#inTurn(async () => {
+      const { sessions, retained } = this.count()
+      const hadTraces = this.#run !== undefined || sessions + retained > 0
       this.#end()
       for (const id of clientIds) this.#kernel.sessions.kick(id)
       for (const topic of retainedTopics) {
         if (this.#retainer.get(topic) !== undefined) await this.#retainer.delete(topic)
       }
+      const last = this.#runs.at(-1)
+      if (!hadTraces || last === undefined) return
+      await this.#record([
+        ...this.#runs.slice(0, -1),
+        { from: last.from, to: this.#kernel.clock.now() },
+      ])
     })
   }
 
@@ -109,6 +142,12 @@ export class DemoTraffic {
     this.#run = undefined
     for (const end of run?.ends ?? []) end()
     for (const client of run?.clients ?? []) client.end(true)
+  }
+
+  async #record(runs: readonly Period[]): Promise<void> {
+    const oldest = this.#kernel.clock.now() - RUNS_KEPT_MS
+    this.#runs = runs.filter(({ to }) => to > oldest)
+    await this.#settings.set(RUNS, this.#runs)
   }
 
   #inTurn(run: () => Promise<void>): Promise<void> {

@@ -6,5 +6,5 @@ export const demo = feature({
   needs: { retainer },
   ports: ['attach', 'clock', 'log', 'hooks', 'sessions'],
   closesBeforeClients: true,
-  start: ({ kernel }, needs) => new DemoTraffic(kernel, needs.retainer),
+  start: ({ kernel, store }, needs) => new DemoTraffic(kernel, needs.retainer, store),
 })

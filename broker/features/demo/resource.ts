@@ -12,6 +12,7 @@ export const demoTraffic = resource(({ on, demo }) => {
         ends_at: presentTime(running.endsAt),
       }),
       ...demo.count(),
+      runs: demo.runs.map(({ from, to }) => ({ from: presentTime(from), to: presentTime(to) })),
     }
   }
   on(demoGet, present)

@@ -10,8 +10,8 @@ import { apiError } from '../../api/failure.ts'
 import { withKeptSecrets } from '../../api/kept-secrets.ts'
 import { presentCertificate, presentListener, presentListenerRow } from './present.ts'
 import { Answer, noContent, resource } from '../../api/resource.ts'
-import { findBadName, makeSelfSigned } from './self-signed.ts'
-import { badParameter, presentTime } from '../../api/time.ts'
+import { presentSelfSigned } from './self-signed.present.ts'
+import { badParameter } from '../../api/time.ts'
 
 type Body = Record<string, unknown>
 
@@ -123,12 +123,7 @@ export const listeners = resource(({ on, kernel, config, listeners }) => {
     return { chain: chain.map(presentCertificate), ...(error !== undefined && { error }) }
   })
 
-  on(operations.listenerSelfSigned, ({ body: { names } }) => {
-    const bad = findBadName(names)
-    if (bad !== undefined) throw badParameter('names', bad, 'invalid_host_name')
-    const { cert, key, notAfter } = makeSelfSigned(names, Date.now())
-    return { certificate: cert, private_key: key, not_after: presentTime(notAfter) }
-  })
+  on(operations.listenerSelfSigned, presentSelfSigned)
 })
 
 /** @throws {Failure} 400 if the ID is not `<type>:<name>`, or the type is unknown */

@@ -13,7 +13,7 @@ import { field, fill, label } from '#testing/fields.ts'
 import { openInFrontOfLater } from '#testing/later.ts'
 import { type RenderedScreen, renderScreen } from '#testing/render.tsx'
 import { useSignalbox } from '#testing/signalbox.ts'
-import { openRowMenu } from '#testing/tables.ts'
+import { openListMenu, openRowMenu } from '#testing/tables.ts'
 import { forwardMessages as t } from './forward.messages.ts'
 // Loaded before the tests, whose time would pass with it otherwise.
 import './ForwardDialog.tsx'
@@ -41,6 +41,16 @@ async function openForward({ user, main }: RenderedScreen) {
   const button = await main.findByRole('button', { name: t.forward.en })
   await waitFor(() => expect(button).toHaveProperty('disabled', false))
   await user.click(button)
+  return findForm()
+}
+
+async function openFromMenu({ user }: RenderedScreen) {
+  const menu = await openListMenu(user)
+  await user.click(menu.getByRole('menuitem', { name: t.forward.en }))
+  return findForm()
+}
+
+async function findForm() {
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByLabelText(label(t.target.en))
   return dialog
@@ -134,7 +144,7 @@ it('the messages of one client are forwarded from its page', async () => {
   const topic = uniqueId('forward/client')
   await mqtt.publishAsync(topic, 'from the client', { qos: 1 })
   const rendered = await renderScreen(paths.client(clientId))
-  const dialog = await openForward(rendered)
+  const dialog = await openFromMenu(rendered)
   await choose(rendered, dialog, 'MQTT broker')
   const preview = within(await dialog.findByRole('region', { name: t.preview.en }))
   await preview.findByText(new RegExp(`clientid = '${clientId}'`))
@@ -175,7 +185,7 @@ it('waits until the topic is read, because a branch is forwarded with all below 
 it('the proposed name of a connector is there, also if the cluster describes its fields later', async () => {
   await openInFrontOfLater()
   const rendered = await renderScreen(paths.client('c-v5'))
-  const dialog = await openForward(rendered)
+  const dialog = await openFromMenu(rendered)
   await choose(rendered, dialog, 'HTTP service')
   const name = await dialog.findByLabelText(label(t.connectorName.en))
   expect(name).toHaveProperty('value', 'http')

@@ -17,6 +17,14 @@ export const clientLimitMessages = {
     en: 'The client publishes more slowly; no message is lost. The limit is kept when it reconnects.',
     zh: '客户端的发布会变慢，但不会丢失消息。重新连接后限制依然有效。',
   },
+  aboutMany: {
+    en: 'The clients publish more slowly; no message is lost. A limit that a client already has is replaced.',
+    zh: '这些客户端的发布会变慢，但不会丢失消息。已有的限速会被替换。',
+  },
+  doneMany: {
+    en: (count: string) => `${plural(count, 'client', 'clients')} limited`,
+    zh: (count: string) => `已对 ${count} 个客户端限速`,
+  },
   messages: { en: 'Messages', zh: '消息速率' },
   bytes: { en: 'Bytes', zh: '字节速率' },
   messagesUnit: { en: 'msg/s', zh: '条/秒' },

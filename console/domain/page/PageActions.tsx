@@ -14,16 +14,33 @@ import styles from './PageActions.module.css'
 interface Entry extends Pick<MenuAction, 'key' | 'label' | 'isDanger' | 'disabledReason'> {
   /** Whether the object of the action is still being read. */
   isPending?: boolean
+  /** Whether it is less used than the others, and an entry of the menu at every width. */
+  isInMenu?: boolean
 }
 
 export type PageAction = Entry & ({ to: Address } | { onSelect: () => void })
 
-/** Actions on the object of a page: buttons beside the title, or a menu on narrow screens. */
+/**
+ * Actions on the object of a page: buttons beside the title, followed by a menu of the less used ones. On narrow
+ * screens all of them are in the menu.
+ */
 export function PageActions({ actions }: { actions: readonly PageAction[] }) {
+  const isNarrow = useIsNarrow()
+  const buttons = actions.filter(({ isInMenu }) => !isNarrow && isInMenu !== true)
+  const others = actions.filter((action) => !buttons.includes(action))
+  return (
+    <>
+      {buttons.map((action) => (
+        <ActionButton key={action.key} action={action} />
+      ))}
+      {others.length > 0 && <MoreMenu actions={others} />}
+    </>
+  )
+}
+
+function MoreMenu({ actions }: { actions: readonly PageAction[] }) {
   const t = useMessages(uiMessages)
   const router = useRouter()
-  const isNarrow = useIsNarrow()
-  if (!isNarrow) return actions.map((action) => <ActionButton key={action.key} action={action} />)
   const entries = actions
     .filter(({ isPending }) => isPending !== true)
     .map((action) => ({

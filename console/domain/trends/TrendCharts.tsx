@@ -10,6 +10,8 @@ import { useErrorSentence } from '#api/error-sentence.ts'
 import type { Read } from '#api/query.ts'
 import { useCan } from '#api/use-can.ts'
 import { useFormats, useMessages } from '#language.tsx'
+import { ScreenLink } from '#domain/page/links.tsx'
+import type { Address } from '#routing/path.ts'
 import { BYTE_STEPS } from '#ui/chart/ticks.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { type Mark, type Series, TimeSeries } from '#ui/TimeSeries.tsx'
@@ -28,6 +30,8 @@ interface TrendChartsProps {
   marks: readonly MonitorMark[] | undefined
   /** Length of the time range, in seconds. */
   latest: Range
+  /** Lists behind the series, by their keys. */
+  lists?: Readonly<Record<string, Address>>
 }
 
 interface Chart {
@@ -44,12 +48,13 @@ export const TrendCharts = memo(
   // Redrawn with new samples only, and not with each reading of the current rates.
   (before, after) =>
     before.latest === after.latest &&
+    before.lists === after.lists &&
     before.marks === after.marks &&
     before.read.dataUpdatedAt === after.read.dataUpdatedAt &&
     before.read.isError === after.read.isError,
 )
 
-function Charts({ part, read, marks, latest }: TrendChartsProps) {
+function Charts({ part, read, marks, latest, lists }: TrendChartsProps) {
   const t = useMessages(trendMessages)
   const sentence = useErrorSentence()
   const charts = useCharts(part, read.data)
@@ -70,7 +75,25 @@ function Charts({ part, read, marks, latest }: TrendChartsProps) {
       )}
       <div className={styles.charts}>
         {charts.map((chart) => (
-          <TimeSeries key={chart.title} {...chart} range={range} marks={events} height={136} />
+          <TimeSeries
+            key={chart.title}
+            {...chart}
+            range={range}
+            marks={events}
+            height={136}
+            {...(lists && {
+              link: (key, label, className) => {
+                const to = lists[key]
+                return to === undefined ? (
+                  label
+                ) : (
+                  <ScreenLink to={to} className={className}>
+                    {label}
+                  </ScreenLink>
+                )
+              },
+            })}
+          />
         ))}
       </div>
     </section>

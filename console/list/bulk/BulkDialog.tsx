@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { ApiError } from '@signalbox/contract/errors'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { errorSentence, inOneLine } from '#api/error-sentence.ts'
 import { type Collected, collect } from '#gather.ts'
 import { useFormats, useLanguage, useMessages } from '#language.tsx'
@@ -44,6 +44,7 @@ export function BulkDialog<Row>({ mutation, onClose }: BulkDialogProps<Row>) {
   const toast = useToast()
   const offer = useUndo()
   const language = useLanguage()
+  const formId = useId()
   const [stage, setStage] = useState<Stage<Row>>(() =>
     typeof mutation.rows === 'function'
       ? { name: 'reading', rows: 0, total: undefined }
@@ -129,6 +130,9 @@ export function BulkDialog<Row>({ mutation, onClose }: BulkDialogProps<Row>) {
     if (stage.name === 'running') stage.stop.abort()
     else onClose()
   }
+  const start = (found: Collected<Row>) => void run(found, new Map())
+  const form =
+    stage.name === 'asking' ? mutation.form?.(formId, () => start(stage.found)) : undefined
   const count =
     stage.name === 'reading' || stage.name === 'unread' ? undefined : stage.found.rows.length
   return (
@@ -139,7 +143,7 @@ export function BulkDialog<Row>({ mutation, onClose }: BulkDialogProps<Row>) {
       size="xl"
     >
       <div className={styles.content}>
-        <Content mutation={mutation} stage={stage} />
+        <Content mutation={mutation} stage={stage} form={form} />
         <div className={styles.buttons}>
           {stage.name === 'asking' && stage.found.rows.length > 0 && (
             <>
@@ -148,7 +152,9 @@ export function BulkDialog<Row>({ mutation, onClose }: BulkDialogProps<Row>) {
               </Button>
               <Button
                 className={dangerStyles.danger}
-                onClick={() => void run(stage.found, new Map())}
+                {...(form === undefined
+                  ? { onClick: () => start(stage.found) }
+                  : { type: 'submit', form: formId })}
               >
                 {mutation.confirmLabel}
               </Button>
@@ -214,7 +220,13 @@ function Rest<Row>({ mutation, stage: { found, report }, onRun }: RestProps<Row>
   )
 }
 
-function Content<Row>({ mutation, stage }: { mutation: Mutation<Row>; stage: Stage<Row> }) {
+interface ContentProps<Row> {
+  mutation: Mutation<Row>
+  stage: Stage<Row>
+  form: ReactNode
+}
+
+function Content<Row>({ mutation, stage, form }: ContentProps<Row>) {
   const t = useMessages(bulkMessages)
   const { number } = useFormats()
   if (stage.name === 'reading') {
@@ -239,6 +251,7 @@ function Content<Row>({ mutation, stage }: { mutation: Mutation<Row>; stage: Sta
           <p>{mutation.text}</p>
           {found.isCut && <p>{t.cut(number(found.rows.length))}</p>}
           {found.hasShifted && <p>{t.shifted}</p>}
+          {form}
         </>
       )}
       {stage.name === 'running' && (

@@ -1,4 +1,5 @@
 import type { Gather } from '#gather.ts'
+import type { ReactNode } from 'react'
 import type { Column } from '#ui/table/table.ts'
 import type { Outcome } from './run-bulk.ts'
 
@@ -8,6 +9,11 @@ export interface Mutation<Row> {
   /** Explains the effect on the rows. */
   text: string
   confirmLabel: string
+  /**
+   * Form in the question, which decides what becomes of the rows. It has the ID, so that the button of the question
+   * submits it, and calls `onValid` when the action can start.
+   */
+  form?: (id: string, onValid: () => void) => ReactNode
   /** Selected rows, or a way to read all that match. */
   rows: readonly Row[] | Gather<Row>
   rowKey: (row: Row) => string

@@ -8,6 +8,7 @@ import { CHARTS_POLL_MS, chartSearch } from '#domain/trends/range.ts'
 import { TrendCharts } from '#domain/trends/TrendCharts.tsx'
 import { useSearch } from '#routing/react.tsx'
 import styles from '#screens/overview/Details.module.css'
+import { useLists } from '#screens/overview/lists.ts'
 import { NodeSummary } from '#screens/overview/NodeSummary.tsx'
 import { Rankings } from '#screens/overview/Rankings.tsx'
 
@@ -29,19 +30,19 @@ export function Details({ current, lossRates, isFailed, isAlone }: DetailsProps)
   const nodes = useLive(nodeList, {})
   const hasMarks = useCan(monitorMarkList).can && !isAlone
   const marks = useLiveList(monitorMarkList, { query: { latest } }, CHARTS_POLL_MS, hasMarks)
+  const lists = useLists()
   const isShown = useFirst(current !== undefined && !samples.isPending && !nodes.isPending)
+  const charts = { read: samples, marks: marks.data, latest, lists }
   return (
     <div className={styles.details} data-shown={isShown}>
       {!isAlone && !(isFailed && samples.isError) && (
         <>
-          <TrendCharts part="first" read={samples} marks={marks.data} latest={latest} />
+          <TrendCharts part="first" {...charts} />
           <Rankings lossRates={lossRates} />
         </>
       )}
       {!(isFailed && nodes.isError) && <NodeSummary read={nodes} />}
-      {!isAlone && !(isFailed && samples.isError) && (
-        <TrendCharts part="more" read={samples} marks={marks.data} latest={latest} />
-      )}
+      {!isAlone && !(isFailed && samples.isError) && <TrendCharts part="more" {...charts} />}
     </div>
   )
 }

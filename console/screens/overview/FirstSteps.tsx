@@ -20,7 +20,12 @@ import { Segments } from '#ui/Segments.tsx'
 import { DemoButton } from '#screens/overview/demo/DemoButton.tsx'
 import { hasTraces, useDemo } from '#screens/overview/demo/use-demo.ts'
 import { firstCommands, TOOLS, type Tool } from '#screens/overview/first-commands.ts'
-import { type DemoReading, doneBy, hasOwnClient } from '#screens/overview/first-steps.ts'
+import {
+  type DemoReading,
+  doneBy,
+  hasOwnClient,
+  withoutDemo,
+} from '#screens/overview/first-steps.ts'
 import { firstStepsMessages } from '#screens/overview/first-steps.messages.ts'
 import styles from '#screens/overview/FirstSteps.module.css'
 
@@ -43,13 +48,14 @@ export function FirstSteps({ current, readAt, samples, onClose }: FirstStepsProp
   const [tool, setTool] = useState<Tool>('mosquitto')
   const [wasSeen, setWasSeen] = useState(false)
   const demo = useDemo(POLL_MS)
-  const { before, after, wasThere } = useDemoReadings(demo)
+  const { before, after } = useDemoReadings(demo)
+  const wasThere = !demo.isKnown || demo.runs.length > 0 || hasTraces(demo)
   // Clients of the demo are not the user's.
   const hasOwn = demo.can
     ? hasOwnClient({ at: readAt, count: current?.connections ?? 0 }, before, after)
     : (current?.connections ?? 0) > 0
   if (hasOwn && !wasSeen) setWasSeen(true)
-  const past = wasThere ? NOTHING : doneBy(samples)
+  const past = demo.isKnown ? doneBy(withoutDemo(samples, demo.runs)) : NOTHING
   const wasConnected = wasSeen || past.isConnected
   const chain = useLive(authenticationList, {}, SETTINGS_MS)
   const logins = useLive(userLoginList, {}, SETTINGS_MS, useCan(userLoginList).can)
@@ -57,6 +63,7 @@ export function FirstSteps({ current, readAt, samples, onClose }: FirstStepsProp
   const counters = useLive(metricsGet, { query: { aggregate: true } }, POLL_MS, wasConnected)
   // The parameter `aggregate` yields a single row.
   const row = Array.isArray(counters.data) ? undefined : (counters.data as MetricsRow | undefined)
+  // The counters do not tell who published.
   const isPublished = past.isPublished || (!wasThere && (row?.['messages.received'] ?? 0) > 0)
   const isSecured =
     (chain.data as readonly Authenticator[] | undefined)?.some(({ enable }) => enable !== false) ??
@@ -163,14 +170,12 @@ export function FirstSteps({ current, readAt, samples, onClose }: FirstStepsProp
 
 const NOTHING = { isConnected: false, isPublished: false }
 
-/** The last two readings of the demo, and whether there was one: then counters do not tell who published. */
+/** The last two readings of the demo. */
 function useDemoReadings(demo: ReturnType<typeof useDemo>) {
   const first: DemoReading = { at: demo.readAt, sessions: demo.sessions }
   const [readings, setReadings] = useState({ before: first, after: first })
-  const [wasThere, setWasThere] = useState(hasTraces(demo))
   if (demo.readAt !== readings.after.at) setReadings({ before: readings.after, after: first })
-  if (hasTraces(demo) && !wasThere) setWasThere(true)
-  return { ...readings, wasThere }
+  return readings
 }
 
 interface StepProps {

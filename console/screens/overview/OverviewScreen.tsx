@@ -13,6 +13,7 @@ import { late } from '#ui/late.tsx'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Counters, DurableCounters } from '#screens/overview/Counters.tsx'
+import { useDemo } from '#screens/overview/demo/use-demo.ts'
 import { Details as LowerHalf } from '#screens/overview/Details.tsx'
 import steps from '#screens/overview/FirstSteps.module.css'
 import { useFirstSteps } from '#screens/overview/first-steps.ts'
@@ -45,7 +46,7 @@ export function OverviewScreen() {
   const isFailed = current.isError && data === undefined
   const [{ latest }] = useSearch(chartSearch)
   const samples = useLiveList(monitorList, { query: { latest } }, CHARTS_POLL_MS)
-  const { isOpen, isDecided, close } = useFirstSteps(data, samples.data)
+  const { isOpen, isDecided, close } = useFirstSteps(data, samples.data, useDemo())
   // Its code comes while the reads decide whether it is shown.
   useEffect(() => {
     if (!isDecided) FirstSteps.preload()

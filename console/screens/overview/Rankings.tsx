@@ -7,12 +7,12 @@ import { UNKNOWN } from '#formats.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { ClientLink, ScreenLink } from '#domain/page/links.tsx'
 import { paths } from '#paths.ts'
-import type { Address } from '#routing/path.ts'
 import { Section } from '#ui/Section.tsx'
 import { TopList } from '#ui/TopList.tsx'
 import type { LossRates } from '#domain/trends/losses.ts'
 import { lossReasons } from '#domain/trends/trends.messages.ts'
-import { useLosingClients, useLossList } from '#screens/overview/losses.ts'
+import { useLossList } from '#screens/overview/losses.ts'
+import { useLists } from '#screens/overview/lists.ts'
 import { overviewMessages } from '#screens/overview/overview.messages.ts'
 import styles from '#screens/overview/Rankings.module.css'
 
@@ -46,7 +46,7 @@ interface ReasonsProps {
 }
 
 function Reasons({ rates, clients, topics }: ReasonsProps) {
-  const losingClients = useLosingClients()
+  const lists = useLists()
   const t = useMessages(overviewMessages)
   const words = useMessages(lossReasons)
   const formats = useFormats()
@@ -80,7 +80,7 @@ function Reasons({ rates, clients, topics }: ReasonsProps) {
         empty={rates === undefined ? (isAnswered ? UNKNOWN : t.measuring) : t.noLosses}
         rows={reasons.slice(0, SHOWN).map(({ reason, rate }) => ({
           key: reason,
-          name: <ScreenLink to={listPath(reason, losingClients)}>{words[reason]}</ScreenLink>,
+          name: <ScreenLink to={lists[reason]}>{words[reason]}</ScreenLink>,
           note: example(reason),
           value: formats.rate(rate),
           share: rate / highest,
@@ -91,13 +91,6 @@ function Reasons({ rates, clients, topics }: ReasonsProps) {
   )
 }
 
-/** Page that lists the losses for a reason. */
-function listPath(reason: LossReason, losingClients: Address) {
-  if (reason === 'no_subscribers') return paths.explorer({ order: 'rate' })
-  if (reason === 'not_authorized') return paths.refused({ kind: 'publish' })
-  return losingClients
-}
-
 function LosingClients({ clients }: { clients: readonly ClientLoss[] | undefined }) {
   const t = useMessages(overviewMessages)
   const words = useMessages(lossReasons)
@@ -106,7 +99,7 @@ function LosingClients({ clients }: { clients: readonly ClientLoss[] | undefined
   return (
     <Section
       title={t.losingClients}
-      action={<ScreenLink to={useLosingClients()}>{t.clientsAll}</ScreenLink>}
+      action={<ScreenLink to={useLists().dropped}>{t.clientsAll}</ScreenLink>}
     >
       <TopList
         label={t.losingClients}

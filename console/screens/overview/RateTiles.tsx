@@ -1,4 +1,3 @@
-import { clientList } from '@signalbox/contract/clients'
 import { type CurrentSample, monitorCurrent, monitorList } from '@signalbox/contract/monitor'
 import { useMemo } from 'react'
 import { useLiveList } from '#api/live.ts'
@@ -16,7 +15,7 @@ import { shownRange } from '#domain/trends/samples.ts'
 import type { Refusals } from '#screens/overview/health/impact.ts'
 import { refusalCourse } from '#screens/overview/health/refusals.ts'
 import { useRefusedConnections } from '#screens/overview/health/use-health.ts'
-import { useLosingClients } from '#screens/overview/losses.ts'
+import { useLists } from '#screens/overview/lists.ts'
 import { overviewMessages } from '#screens/overview/overview.messages.ts'
 import {
   averaged,
@@ -42,8 +41,7 @@ export function RateTiles({ current, readAt, losses, refusals }: RateTilesProps)
   const hasBytes = useCan(monitorCurrent, 'received_bytes_rate').can
   const [{ latest }] = useSearch(chartSearch)
   const { data: samples } = useLiveList(monitorList, { query: { latest } }, CHARTS_POLL_MS)
-  const isSorted = useCan(clientList, 'sort').can
-  const losingClients = useLosingClients()
+  const lists = useLists()
   const refused = useRefusedConnections()
   const read = current && ratesFromSample(current, losses, refusals.rate)
   const all = useReadings(read, readAt)
@@ -63,7 +61,6 @@ export function RateTiles({ current, readAt, losses, refusals }: RateTilesProps)
   const to = Math.max(readAt, samples?.at(-1)?.time_stamp ?? 0)
   const range = shownRange(samples ?? [], to, COURSE_MS)
   const bytes = (value: number) => `${formats.bytes(value)}/s`
-  const clientsBy = (sort: string) => paths.clients({ sort, order: 'desc' })
   const tile = (field: keyof Rates, label: string, to: Address, write = formats.rate) => {
     const rate = rates?.[field]
     const value = rate === undefined ? UNKNOWN : write(rate)
@@ -77,15 +74,10 @@ export function RateTiles({ current, readAt, losses, refusals }: RateTilesProps)
   const { clients } = refusals
   return (
     <Tiles>
+      <RateTile {...tile('received', t.received, lists.received)} />
+      <RateTile {...tile('sent', t.sent, lists.sent)} {...(isErlang() && { help: t.sentHelp })} />
       <RateTile
-        {...tile('received', t.received, clientsBy(isSorted ? 'recv_msg.rate' : 'recv_msg'))}
-      />
-      <RateTile
-        {...tile('sent', t.sent, clientsBy(isSorted ? 'send_msg.rate' : 'send_msg'))}
-        {...(isErlang() && { help: t.sentHelp })}
-      />
-      <RateTile
-        {...tile('lost', t.dropped, losingClients)}
+        {...tile('lost', t.dropped, lists.dropped)}
         help={t.droppedHelp}
         isBad={(rates?.lost ?? 0) > 0}
       />
@@ -95,8 +87,8 @@ export function RateTiles({ current, readAt, losses, refusals }: RateTilesProps)
         unit={clients ? t.refusedClients(formats.number(clients)) : undefined}
         isBad={refusals.rate > 0}
       />
-      {hasBytes && <RateTile {...tile('bytesIn', t.bytesIn, clientsBy('recv_oct'), bytes)} />}
-      {hasBytes && <RateTile {...tile('bytesOut', t.bytesOut, clientsBy('send_oct'), bytes)} />}
+      {hasBytes && <RateTile {...tile('bytesIn', t.bytesIn, lists.received_bytes, bytes)} />}
+      {hasBytes && <RateTile {...tile('bytesOut', t.bytesOut, lists.sent_bytes, bytes)} />}
     </Tiles>
   )
 }

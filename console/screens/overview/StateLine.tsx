@@ -13,7 +13,7 @@ import { Answer } from '#screens/overview/health/Answer.tsx'
 import { healthMessages } from '#screens/overview/health/health.messages.ts'
 import { type Cause, LEVELS, type Level } from '#screens/overview/health/impact.ts'
 import type { useHealth } from '#screens/overview/health/use-health.ts'
-import { useLosingClients } from '#screens/overview/losses.ts'
+import { useLists } from '#screens/overview/lists.ts'
 import { overviewMessages } from '#screens/overview/overview.messages.ts'
 import styles from '#screens/overview/StateLine.module.css'
 
@@ -30,7 +30,7 @@ export function StateLine({ health }: { health: ReturnType<typeof useHealth> }) 
   const answers = useMessages(healthMessages)
   const { number } = useFormats()
   const [isOpen, setIsOpen] = useState(false)
-  const losingClients = useLosingClients()
+  const { dropped: losingClients } = useLists()
   const { impact, findings, dismissed, warnings, refusals, isRead, isUnknown } = health
   const { causes, level } = impact
   const demo = useDemo()

@@ -1,5 +1,7 @@
 import type { CurrentSample, Sample } from '@signalbox/contract/monitor'
+import type { Demo } from '@signalbox/contract/demo'
 import { useState } from 'react'
+import type { DemoState } from '#screens/overview/demo/use-demo.ts'
 
 const STORED_AS = 'signalbox.first-steps'
 
@@ -9,6 +11,19 @@ export function doneBy(samples: readonly Sample[]): { isConnected: boolean; isPu
     isConnected: samples.some(({ connections = 0 }) => connections > 0),
     isPublished: samples.some(({ received = 0 }) => received > 0),
   }
+}
+
+/** The time stamp of a sample is before its end by less than this. */
+const SAMPLE_MS = 10_000
+
+/** Samples without demo traffic. A sample covers the time since the one before. */
+export function withoutDemo(samples: readonly Sample[], runs: Demo['runs']): readonly Sample[] {
+  return samples.filter(({ time_stamp: at }, i) => {
+    const since = samples[i - 1]?.time_stamp ?? at
+    return !runs.some(
+      ({ from, to }) => at + SAMPLE_MS > Date.parse(from) && since <= Date.parse(to),
+    )
+  })
 }
 
 export interface DemoReading {
@@ -31,10 +46,12 @@ export function hasOwnClient(
   return isBetween && before.sessions === after.sessions && connections.count > after.sessions
 }
 
-/** Whether no client has connected or published yet. */
-function isFresh(current: CurrentSample, samples: readonly Sample[]): boolean {
-  const { isConnected, isPublished } = doneBy(samples)
-  const isIdle = current.connections === 0 && current.received_msg_rate === 0
+/** Whether no client has connected or published yet, besides those of the demo. */
+function isFresh(current: CurrentSample, samples: readonly Sample[], demo: DemoState): boolean {
+  const { isConnected, isPublished } = doneBy(withoutDemo(samples, demo.runs))
+  // The rate does not tell who published, and falls slowly.
+  const isQuiet = demo.runs.length > 0 || current.received_msg_rate === 0
+  const isIdle = current.connections <= demo.sessions && isQuiet
   return isIdle && !isConnected && !isPublished
 }
 
@@ -45,6 +62,7 @@ function isFresh(current: CurrentSample, samples: readonly Sample[]): boolean {
 export function useFirstSteps(
   current: CurrentSample | undefined,
   samples: readonly Sample[] | undefined,
+  demo: DemoState,
 ) {
   const [stored, setStored] = useState(read)
   const keep = (state: 'open' | 'closed') => {
@@ -55,8 +73,8 @@ export function useFirstSteps(
       // Without storage, the choice lasts until the page is reloaded.
     }
   }
-  const isNew = stored === null && current !== undefined && samples !== undefined
-  if (isNew) keep(isFresh(current, samples) ? 'open' : 'closed')
+  const isRead = current !== undefined && samples !== undefined && demo.isKnown
+  if (stored === null && isRead) keep(isFresh(current, samples, demo) ? 'open' : 'closed')
   return { isOpen: stored === 'open', isDecided: stored !== null, close: () => keep('closed') }
 }
 

@@ -1,4 +1,3 @@
-import { clientList } from '@signalbox/contract/clients'
 import { lossList } from '@signalbox/contract/losses'
 import { type MetricName, metricsGet, type MetricsRow } from '@signalbox/contract/metrics'
 import {
@@ -12,7 +11,6 @@ import { useState } from 'react'
 import { POLL_MS, useLive } from '#api/live.ts'
 import { useCan } from '#api/use-can.ts'
 import type { LossRates } from '#domain/trends/losses.ts'
-import { paths } from '#paths.ts'
 
 interface Counters {
   at: number
@@ -74,15 +72,6 @@ export function useHeldLosses(rates: LossRates | undefined, at: number): LossRat
   const next = [...readings.filter((reading) => reading.at > at - HELD_MS), { at, rates }]
   setReadings(next)
   return holdLosses(next, at)
-}
-
-/**
- * Address of the list of clients that lose messages. Only the embedded broker can sort by lost messages; for a cluster,
- * clients with full queues come first.
- */
-export function useLosingClients() {
-  const isCounted = useCan(clientList, 'sort').can
-  return paths.clients({ sort: isCounted ? 'send_msg.dropped' : 'losing', order: 'desc' })
 }
 
 /** Rows of each list; the sentence of the overview names disconnected clients among them. */

@@ -175,6 +175,12 @@ test('charts are zoomed together, switch their series and fill the window', asyn
   await expect(dialog.locator('.u-over')).toBeInViewport()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+
+  // The name of a series leads to the list behind it.
+  await other.getByRole('link', { name: overviewMessages.live.en }).click()
+  await expect(page).toHaveURL(
+    ({ pathname, search }) => `${pathname}${search}` === paths.clients({ conn_state: 'connected' }),
+  )
 })
 
 test('the ways on lead on', async ({ open }) => {

@@ -67,6 +67,15 @@ it('demo traffic is started from the checklist, marked in the state, and removed
   expect((await api.call(clientList, { query: {} })).data).toEqual([])
   await list.findByRole('button', { name: demoMessages.start.en })
   expect(state.queryByRole('link', { name: demoMessages.running.en })).toBeNull()
+
+  // The counters of the broker include what the demo published: the first look of another browser does not count it.
+  localStorage.removeItem('signalbox.first-steps')
+  const again = await renderScreen(paths.overview())
+  const other = within(await again.main.findByRole('region', { name: firstStepsMessages.title.en }))
+  await other.findByText(firstStepsMessages.count.en(0, 4))
+  const { mqtt } = await connectMqtt(broker.mqttUrl)
+  onTestFinished(() => mqtt.endAsync(true).then(() => undefined))
+  await other.findByText(firstStepsMessages.count.en(1, 4))
 })
 
 it('the state is one line, whose warnings unfold and can be dismissed in this browser', async () => {
@@ -147,7 +156,9 @@ it('a client that loses messages is named with the reason, and counted in the st
     paths.clients({ sort: 'send_msg.dropped', order: 'desc' }),
   )
   actions.getByRole('link', { name: healthMessages.raiseQueue.en })
-  await user.click(actions.getByRole('button', { name: healthMessages.clearSessions.en('1') }))
+  await user.click(
+    await actions.findByRole('button', { name: healthMessages.clearSessions.en('1') }),
+  )
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: healthMessages.clearSessions.en('1') }))
   await screen.findByText(healthMessages.cleared.en('1'))

@@ -63,7 +63,8 @@ export function Chart(props: ChartProps & { isFullScreen?: boolean }) {
       ...palette[scheme],
     })
   }
-  const legend = { series, colors, write, range, hidden, at, onToggle: toggle }
+  const { link } = props
+  const legend = { series, colors, write, range, hidden, at, link, onToggle: toggle }
   return (
     <figure className={styles.figure} aria-labelledby={id} onKeyDown={handleKeyDown}>
       <figcaption className={styles.head}>

@@ -1,6 +1,6 @@
 import { UNKNOWN } from '#formats.ts'
 import { useFormats, useMessages } from '#language.tsx'
-import { type Range, type Series, seriesStatistics } from './chart.ts'
+import { type ChartProps, type Range, type Series, seriesStatistics } from './chart.ts'
 import { chartMessages } from './chart.messages.ts'
 import styles from './Legend.module.css'
 
@@ -12,11 +12,15 @@ interface LegendProps {
   hidden: ReadonlySet<string>
   /** Index under the pointer, whose values are shown in place of the last ones. */
   at: number | undefined
+  link: ChartProps['link']
   onToggle: (key: string) => void
 }
 
-/** The series with their statistics; a click on a name hides or shows its line. */
-export function Legend({ series, colors, write, range, hidden, at, onToggle }: LegendProps) {
+/**
+ * The series with their statistics. A click on a name leads to the list behind it, where there is one, and a click on
+ * the mark before it hides or shows its line.
+ */
+export function Legend({ series, colors, write, range, hidden, at, link, onToggle }: LegendProps) {
   const t = useMessages(chartMessages)
   const formats = useFormats()
   const time = at === undefined ? undefined : series[0]?.points[at]?.[0]
@@ -47,13 +51,15 @@ export function Legend({ series, colors, write, range, hidden, at, onToggle }: L
                   type="button"
                   className={styles.switch}
                   aria-pressed={!isHidden}
+                  {...(link && { 'aria-label': each.label, title: each.label })}
                   onClick={() => onToggle(each.key)}
                 >
                   <svg className={styles.swatch} viewBox="0 0 12 4" aria-hidden="true">
                     <rect width="12" height="4" rx="2" fill={colors[i]} />
                   </svg>
-                  {each.label}
+                  {link === undefined && each.label}
                 </button>
+                {link?.(each.key, each.label, styles.link ?? '')}
               </th>
               <td>{text(now)}</td>
               <td>{text(max)}</td>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Scheme } from '../theme/palette.ts'
 
 export interface Series {
@@ -59,6 +60,8 @@ export interface ChartProps {
   /** Shown range; by default, the range of the data. */
   range?: Range
   marks?: readonly Mark[]
+  /** Makes the name of a series in the legend a link to the list behind it. */
+  link?: (key: string, label: string, className: string) => ReactNode
 }
 
 export const DEFAULT_HEIGHT = 180

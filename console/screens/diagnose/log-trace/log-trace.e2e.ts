@@ -1,6 +1,6 @@
 import { traceDeleteAll } from '@signalbox/contract/trace'
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible, row } from '@signalbox/e2e/pages'
+import { expectAccessible, listAction, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { paths } from '#paths.ts'
 import { clientsMessages } from '#screens/monitor/clients/clients.messages.ts'
@@ -15,7 +15,7 @@ test('a client is traced from its page, its log is followed and downloaded', asy
   const clientId = uniqueId('traced')
   const client = await connect({ clientId })
   const page = await open(paths.client(clientId))
-  await page.getByRole('link', { name: clientsMessages.trace.en, exact: true }).click()
+  await listAction(page, clientsMessages.trace.en)
   await page.getByLabel(t.name.en).fill('traced')
   await page.keyboard.press('Enter')
   await row(page, clientId).getByRole('link', { name: 'traced' }).click()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@signalbox/e2e/fixtures'
-import { expectAccessible, expectRow, readAgain, rowAction } from '@signalbox/e2e/pages'
+import { expectAccessible, expectRow, listAction, readAgain, rowAction } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { publishBulk } from '@signalbox/contract/publish'
 import { paths } from '#paths.ts'
@@ -103,7 +103,7 @@ test('from a client, and from a topic', async ({ open, connect }) => {
   const client = await connect({ clientId: uniqueId('from client') })
   await client.mqtt.subscribeAsync(`$share/g/${topic}`, { qos: 1 })
   const page = await open(paths.client(client.clientId))
-  await page.locator('#main').getByRole('link', { name: t.title.en, exact: true }).click()
+  await listAction(page, t.title.en)
   await expect(field(page, t.clientId.en)).toHaveValue(client.clientId)
   await open(paths.topics({ topic: `$share/g/${topic}` }))
   await rowAction(page, `$share/g/${topic}`, t.title.en)

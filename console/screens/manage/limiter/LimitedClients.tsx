@@ -57,11 +57,7 @@ export function LimitedClients({ read }: LimitedClientsProps) {
         />
       </div>
       {edited !== undefined && (
-        <LimitForm
-          clientids={[edited.clientid]}
-          limit={edited}
-          onClose={() => setEdited(undefined)}
-        />
+        <LimitForm clientid={edited.clientid} limit={edited} onClose={() => setEdited(undefined)} />
       )}
     </Section>
   )

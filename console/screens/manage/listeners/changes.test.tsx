@@ -37,7 +37,7 @@ const connect = async (port: number) =>
   connectMqtt(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: 0 })
 
 it('a new listener: name and port are checked, then clients connect to it', async () => {
-  const { user, main } = await renderScreen(paths.newListener())
+  const { user, main } = await renderScreen(paths.newListener({ type: 'tcp' }))
   const submit = await main.findByRole('button', { name: editorMessages.create.en })
   await user.click(submit)
   await main.findByText(faults.nameRequired.en)
@@ -132,7 +132,7 @@ it('a listener that is disabled or deleted for a limited time comes back', async
 })
 
 it('a listener that is created for a limited time is deleted unless it is kept', async () => {
-  const { user, main } = await renderScreen(paths.newListener())
+  const { user, main } = await renderScreen(paths.newListener({ type: 'tcp' }))
   const submit = await main.findByRole('button', { name: editorMessages.create.en })
   const port = await freePort()
   await fill(user, field('name'), 'limited')

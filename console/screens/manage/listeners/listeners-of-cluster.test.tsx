@@ -64,8 +64,16 @@ it('a QUIC listener is possible, with a warning about builds without QUIC', asyn
   await main.findByText(editorMessages.create.en)
 })
 
-it('a port of a gateway is found before the request', async () => {
+it('all types are offered, and those with TLS with a self-signed certificate', async () => {
   const { user, main } = await renderScreen(paths.newListener())
+  await main.findByRole('button', { name: 'QUIC' })
+  await user.click(main.getByRole('button', { name: 'SSL' }))
+  within(await main.findByLabelText(label(f.certfile.en))).getByText(f.selfSigned.en)
+  main.getByLabelText(label(f.selfSignedNames.en))
+})
+
+it('a port of a gateway is found before the request', async () => {
+  const { user, main } = await renderScreen(paths.newListener({ type: 'tcp' }))
   await waitFor(() => field('bind'))
   await fill(user, field('bind'), '127.0.0.1:54135')
   const taken = checkMessages.gateway.en('exproto:tcp:default')
@@ -83,7 +91,7 @@ it('zones of other listeners are offered, and any other gets a warning', async (
 })
 
 it('an address of one machine is one that every node needs', async () => {
-  const { user, main } = await renderScreen(paths.newListener())
+  const { user, main } = await renderScreen(paths.newListener({ type: 'tcp' }))
   await waitFor(() => field('bind'))
   await fill(user, field('bind'), '10.0.0.1:1885')
   await main.findByText(checkMessages.everyNode.en)
@@ -115,7 +123,10 @@ describe('a QUIC listener', () => {
     await waitFor(() => field('name'))
     await fill(user, field('name'), 'u1quic')
     await fill(user, field('bind'), '14567')
-    await fill(user, main.getByLabelText(label(f.certfile.en)), '/etc/certs/a.pem')
+    await user.selectOptions(main.getByLabelText(label(f.certfile.en)), f.ownCertificate.en)
+    const [, file] = main.getAllByLabelText(label(f.certfile.en))
+    if (file === undefined) throw new Error('there is no field for a file')
+    await fill(user, file, '/etc/certs/a.pem')
     await fill(user, main.getByLabelText(label(f.keyfile.en)), '/etc/certs/a.key')
     await user.click(main.getByRole('button', { name: editorMessages.create.en }))
     const dialog = within(

@@ -17,7 +17,7 @@ test('a listener is created, a client connects, and is cut when the listener is 
   await logIn(page, USER)
   await page.locator('#main h1').waitFor()
   const port = await freePort()
-  await page.goto(`${url}${paths.newListener().slice(1)}`)
+  await page.goto(`${url}${paths.newListener({ type: 'tcp' }).slice(1)}`)
   await page.getByLabel(fieldMessages.name.en, { exact: true }).fill('plant')
   await page.getByLabel(fieldMessages.bind.en, { exact: true }).fill(`127.0.0.1:${port}`)
   await page.getByRole('button', { name: editorMessages.create.en, exact: true }).click()
@@ -51,4 +51,17 @@ test('list, page and form are accessible in four variants', async ({ open }) => 
   )
   await page.goto(`.${paths.newListener({ type: 'wss' })}`)
   await expectAccessible(page, (it) => it.locator('input[name="bind"]').waitFor())
+})
+
+test('an empty TLS listener marks all that it needs', async ({ open }) => {
+  const page = await open(paths.newListener({ type: 'ssl' }))
+  const form = page.locator('#main form')
+  await form.getByLabel(fieldMessages.certfile.en, { exact: true }).selectOption({
+    label: fieldMessages.ownCertificate.en,
+  })
+  await form.getByLabel(fieldMessages.name.en, { exact: true }).fill('')
+  await form.getByLabel(fieldMessages.bind.en, { exact: true }).fill('')
+  await expect(form.locator('[data-required]:visible')).toHaveCount(4)
+  await form.getByRole('button', { name: editorMessages.create.en, exact: true }).click()
+  await expect(form.locator('[aria-invalid=true]')).toHaveCount(4)
 })

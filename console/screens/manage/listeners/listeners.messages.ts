@@ -145,6 +145,10 @@ export const listenersMessages = {
   saveCertificate: { en: 'Save certificate', zh: '保存证书' },
   title: { en: 'Listeners', zh: '监听器' },
   type: { en: 'Type', zh: '类型' },
+  lockedTypes: {
+    en: (count: string) => `${plural(count, 'type', 'types')} not available`,
+    zh: (count: string) => `${count} 种类型不可用`,
+  },
   webClient: {
     en: 'The WebSocket client of this console is also disconnected if it uses this listener.',
     zh: '本控制台中使用该监听器的 WebSocket 客户端也会断开。',
@@ -170,5 +174,34 @@ export const certificateMessages = {
   upstream: {
     en: 'The API of this broker does not return certificate details.',
     zh: '当前服务端的 API 不返回证书详情。',
+  },
+}
+
+export const typeGroupMessages = {
+  encrypted: { en: 'Encrypted', zh: '加密' },
+  plain: { en: 'Not encrypted', zh: '不加密' },
+}
+
+/** What a type is for, with its usual port. */
+export const typeAboutMessages = {
+  ssl: {
+    en: (port: string) => `MQTT over TLS, port ${port}`,
+    zh: (port: string) => `基于 TLS 的 MQTT，端口 ${port}`,
+  },
+  wss: {
+    en: (port: string) => `MQTT over WebSocket with TLS, for browsers, port ${port}`,
+    zh: (port: string) => `基于 WebSocket 和 TLS 的 MQTT，适用于浏览器，端口 ${port}`,
+  },
+  quic: {
+    en: (port: string) => `MQTT over QUIC, for changing networks, UDP port ${port}`,
+    zh: (port: string) => `基于 QUIC 的 MQTT，适用于多变的网络，UDP 端口 ${port}`,
+  },
+  tcp: {
+    en: (port: string) => `MQTT over TCP, port ${port}`,
+    zh: (port: string) => `基于 TCP 的 MQTT，端口 ${port}`,
+  },
+  ws: {
+    en: (port: string) => `MQTT over WebSocket, for browsers, port ${port}`,
+    zh: (port: string) => `基于 WebSocket 的 MQTT，适用于浏览器，端口 ${port}`,
   },
 }

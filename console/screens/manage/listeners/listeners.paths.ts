@@ -14,7 +14,8 @@ const listenersSearch = {
   ...viewParams,
 }
 export const newListenerSearch = {
-  type: oneOf(LISTENER_TYPES, 'tcp'),
+  /** Without one, the types are offered. */
+  type: oneOf(LISTENER_TYPES),
   /** The ID of the listener that is copied. */
   copy: text,
 }

@@ -5,7 +5,12 @@ import { paths } from '#paths.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { useSignalbox } from '#testing/signalbox.ts'
 import { expectNoRow, expectRow, openPeek } from '#testing/tables.ts'
-import { listenersMessages as t } from './listeners.messages.ts'
+import { editorMessages } from '#domain/listeners/editor.messages.ts'
+import {
+  listenersMessages as t,
+  typeAboutMessages,
+  typeGroupMessages,
+} from './listeners.messages.ts'
 
 const signalbox = useSignalbox()
 
@@ -46,4 +51,17 @@ it('without listeners of a filter, the filter is what found none', async () => {
   const { main } = await renderScreen(paths.listeners({ q: 'nothing-like-it' }))
   await waitFor(() => expect(main.queryByText(t.emptyText.en)).toBeNull())
   await screen.findByLabelText(t.search.en)
+})
+
+it('a new listener begins with its type, of which those without a way to serve are locked', async () => {
+  const { user, main } = await renderScreen(paths.listeners())
+  await user.click(await main.findByRole('button', { name: t.create.en }))
+  const types = within(await main.findByRole('group', { name: t.type.en }))
+  types.getByRole('heading', { name: typeGroupMessages.encrypted.en })
+  types.getByText(typeAboutMessages.wss.en('8084'))
+  expect(types.getByRole('button', { name: 'QUIC', hidden: true })).toHaveProperty('disabled', true)
+  await user.click(types.getByRole('button', { name: 'WS' }))
+  await main.findByRole('button', { name: editorMessages.create.en })
+  expect(new URLSearchParams(location.search).get('type')).toBe('ws')
+  expect(main.getByRole('radio', { name: 'WS' })).toHaveProperty('checked', true)
 })

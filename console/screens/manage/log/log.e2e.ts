@@ -1,6 +1,6 @@
 import { authorizationSourceCreate } from '@signalbox/contract/authorization'
-import { logConfigGet, logConfigUpdate } from '@signalbox/contract/log'
-import { expect, type Locator, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
+import { logConfigUpdate } from '@signalbox/contract/log'
+import { expect, startForJourney, test, USER } from '@signalbox/e2e/fixtures'
 import { expectAccessibleNow, logIn } from '@signalbox/e2e/pages'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
@@ -31,24 +31,4 @@ test('a denied client appears in the log, field by field, and in a file', async 
   await page.getByLabel(t.source.en).selectOption('plant')
   await expect(line.first()).toBeVisible()
   await client.end()
-})
-
-test('the debug level for ten minutes takes three clicks', async ({ page, own }) => {
-  const signalbox = await own(startForJourney)
-  const api = await loggedIn(signalbox.apiUrl, USER)
-  await page.goto(signalbox.url)
-  await logIn(page, USER)
-  await page.locator('#main h1').waitFor()
-  let clicks = 0
-  const click = async (target: Locator) => {
-    await target.click()
-    clicks++
-  }
-  const navigation = page.getByRole('navigation').first()
-  await click(navigation.getByRole('button', { name: 'Manage', exact: true }))
-  await click(navigation.getByRole('link', { name: 'Log', exact: true }))
-  await click(page.getByRole('button', { name: t.debugFor.en }))
-  await expect(page.getByText(t.debugOnText.en)).toBeVisible()
-  expect(clicks, 'debug level for ten minutes').toBeLessThanOrEqual(3)
-  expect((await api.call(logConfigGet, {})).console.level).toBe('debug')
 })

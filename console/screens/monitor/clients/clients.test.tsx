@@ -7,6 +7,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { bulkMessages } from '#list/bulk/bulk.messages.ts'
 import { deniedByMessages } from '#domain/denials/denied-by.messages.ts'
 import { findingMessages } from '#domain/findings/finding.messages.ts'
+import { forwardMessages } from '#domain/forward/forward.messages.ts'
+import { clientLimitMessages } from '#domain/limits/limits.messages.ts'
 import { paths } from '#paths.ts'
 import { fill, label } from '#testing/fields.ts'
 import { renderScreen } from '#testing/render.tsx'
@@ -210,6 +212,28 @@ it('the client of a bridge leads to its connector, and says whether it is encryp
   expect(link.getAttribute('href')).toBe(paths.connector(`mqtt:${body.name}`))
   expect((await main.findByText(t.tls.en)).closest('div')?.textContent).toContain(t.no.en)
   await signalbox.api.call(connectorDelete, { path: { id: `mqtt:${body.name}` } })
+})
+
+it('the page of a client has its most used actions as buttons, and the others in a menu', async () => {
+  const client = await signalbox.connect({ clientId: uniqueId('acts') })
+  const { user, main } = await renderScreen(paths.client(client.clientId))
+  await main.findByText(words.noProblems.en)
+  for (const name of [clientLimitMessages.limit.en, t.ban.en, t.kick.en]) {
+    main.getByRole('button', { name })
+  }
+  expect(main.queryByRole('link', { name: t.simulate.en })).toBeNull()
+  const more = await main.findByRole('button', { name: uiMessages.moreActions.en })
+  more.focus()
+  await user.keyboard('{Enter}')
+  const menu = await screen.findByRole('menu')
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...[t.explain.en, t.simulate.en, t.trace.en, forwardMessages.forward.en]])
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(location.pathname).toBe(paths.explain()))
+  expect(new URLSearchParams(location.search).get('clientid')).toBe(client.clientId)
 })
 
 it('on a phone what can be done with a client is a menu', async () => {

@@ -8,7 +8,7 @@ import { paths } from '#paths.ts'
 import type { Address } from '#routing/path.ts'
 import { late } from '#ui/late.tsx'
 import { useFindingSentence } from '../doctor/finding-sentence.ts'
-import { useLosingClients } from '../losses.ts'
+import { useLists } from '../lists.ts'
 import styles from './Answer.module.css'
 import { alarmSentences, healthMessages } from './health.messages.ts'
 import type { Cause } from './impact.ts'
@@ -85,7 +85,7 @@ const MIN_RATE = 0.05
 
 function Actions({ cause }: { cause: Cause }) {
   const t = useMessages(healthMessages)
-  const losingClients = useLosingClients()
+  const { dropped: losingClients } = useLists()
   const link = (label: string, to: Address) => (
     <ScreenLink to={to} className={styles.action ?? ''}>
       {label}

@@ -16,7 +16,7 @@ import { nameFault } from '#messages/name-fault.ts'
 import { useErrorSentence } from '#api/error-sentence.ts'
 import { query, useAction } from '#api/query.ts'
 import { client } from '#api/client.ts'
-import { isErlang, useCan } from '#api/use-can.ts'
+import { isErlang } from '#api/use-can.ts'
 import { useLanguage, useMessages } from '#language.tsx'
 import { settingsResolver } from '#form/check.ts'
 import { NewSettingsForm } from '#form/NewSettingsForm.tsx'
@@ -78,11 +78,9 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
   const ports = usePorts(undefined, true)
   const known = useZones(original?.zone)
   const { zones } = known
-  const canSelfSign = useCan(listenerSelfSigned).can
   const { first, rest } = useMemo(
-    () =>
-      newListenerGroups(type, { ports, zones, nameProblem: nameProblem(type, rows), canSelfSign }),
-    [type, ports, zones, rows, canSelfSign],
+    () => newListenerGroups(type, { ports, zones, nameProblem: nameProblem(type, rows) }),
+    [type, ports, zones, rows],
   )
   const groups = useMemo(() => [first, ...rest], [first, rest])
   const defaults = useMemo(() => formValues(groups, {}), [groups])
@@ -98,7 +96,7 @@ function Form({ type, original, rows }: NewListenerFormProps & { rows: readonly 
     const isNewTls = original === undefined && hasTls(type)
     values.name = isNewTls ? freeName(type, rows) : ''
     values.bind = freeBind(type, ports)
-    values[SELF_SIGNED] = isNewTls && canSelfSign
+    values[SELF_SIGNED] = isNewTls
     values[SELF_SIGNED_NAMES] = location.hostname.replaceAll(/[[\]]/g, '')
     // A broker has default files, which may be those of the public sample certificate.
     if (isNewTls) for (const path of PEM_FILES) set(values, path, '')

@@ -1,21 +1,23 @@
-import { LISTENER_TYPES } from '@signalbox/contract/listener-types'
+import { DEFAULT_PORTS } from '@signalbox/contract/listener-fields'
+import { LISTENER_TYPES, type ListenerType } from '@signalbox/contract/listener-types'
 import { listenerGet } from '@signalbox/contract/listeners'
 import { useQuery } from '@tanstack/react-query'
 import { useErrorSentence } from '#api/error-sentence.ts'
 import { query } from '#api/query.ts'
 import { isErlang } from '#api/use-can.ts'
-import { useMessages } from '#language.tsx'
+import { useFormats, useMessages } from '#language.tsx'
 import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
 import { ScreenLink } from '#domain/page/links.tsx'
 import { useLock } from '#domain/page/lock.ts'
 import { paths } from '#paths.ts'
 import { useRouter, useSearch } from '#routing/react.tsx'
 import { Banner } from '#ui/Banner.tsx'
+import { ChoiceGallery } from '#ui/ChoiceGallery.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { Segments } from '#ui/Segments.tsx'
-import { listenersMessages } from '../listeners.messages.ts'
+import { listenersMessages, typeAboutMessages, typeGroupMessages } from '../listeners.messages.ts'
 import { newListenerSearch } from '../listeners.paths.ts'
 import { editorMessages } from '#domain/listeners/editor.messages.ts'
 import styles from '#domain/listeners/form.module.css'
@@ -43,6 +45,8 @@ export function NewListenerScreen() {
         </Banner>
       ) : copy !== undefined ? (
         <Copy key={copy} id={copy} />
+      ) : type === undefined ? (
+        <TypeChoice />
       ) : (
         <div className={styles.stack}>
           <div className={styles.bar}>
@@ -62,6 +66,40 @@ export function NewListenerScreen() {
         </div>
       )}
     </Screen>
+  )
+}
+
+const GROUPS = ['encrypted', 'plain'] as const
+const CHOICES = [
+  ['ssl', 'encrypted'],
+  ['wss', 'encrypted'],
+  ['quic', 'encrypted'],
+  ['tcp', 'plain'],
+  ['ws', 'plain'],
+] as const satisfies readonly (readonly [ListenerType, (typeof GROUPS)[number]])[]
+
+/** Choice of the type of a new listener. */
+function TypeChoice() {
+  const t = useMessages(listenersMessages)
+  const groups = useMessages(typeGroupMessages)
+  const abouts = useMessages(typeAboutMessages)
+  const { quicNone } = useMessages(editorMessages)
+  const { number } = useFormats()
+  const router = useRouter()
+  return (
+    <ChoiceGallery
+      label={t.type}
+      groups={GROUPS.map((key) => ({ key, label: groups[key] }))}
+      choices={CHOICES.map(([value, group]) => ({
+        value,
+        group,
+        label: value.toUpperCase(),
+        about: abouts[value](String(DEFAULT_PORTS[value])),
+        disabledReason: value === 'quic' && !isErlang() ? quicNone : undefined,
+      }))}
+      lockedLabel={(count) => t.lockedTypes(number(count))}
+      onChoose={(type) => void router.navigate(paths.newListener({ type }))}
+    />
   )
 }
 

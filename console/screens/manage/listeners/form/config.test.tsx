@@ -95,8 +95,8 @@ it('keys that no listener of the type has are found', () => {
 describe('a new listener', () => {
   const nameProblem = (name: unknown) => (name === '' ? messages.required : undefined)
   const context = { ports: { listeners: [], others: [] }, zones: [], nameProblem }
-  const shownIn = (values: Readonly<Record<string, unknown>>, canSelfSign = true) => {
-    const { first } = newListenerGroups('wss', { ...context, canSelfSign })
+  const shownIn = (values: Readonly<Record<string, unknown>>) => {
+    const { first } = newListenerGroups('wss', context)
     const look = (path: string) => values[path] ?? ''
     const shown = first.fields.filter((field) => field.when?.(look) ?? true)
     const marked = shown.filter((field) => isToBeFilled(field, look))
@@ -113,7 +113,6 @@ describe('a new listener', () => {
     const existing = shownIn({ self_signed: false })
     expect(existing[0]).toEqual(['name', 'bind', 'self_signed', ...PEM, 'ssl_options.verify'])
     expect(existing[1]).toEqual(['name', 'bind', ...PEM])
-    expect(shownIn({}, false)[0]).toEqual(['name', 'bind', ...PEM, 'ssl_options.verify'])
   })
 
   it('that verifies clients needs the certificate of their authority', () => {
@@ -123,10 +122,12 @@ describe('a new listener', () => {
   })
 
   it('has each of its settings once', () => {
-    const { first, rest } = newListenerGroups('wss', { ...context, canSelfSign: false })
+    const { first, rest } = newListenerGroups('wss', context)
     const all = fieldsIn([first, ...rest]).map(({ path }) => path)
     expect(new Set(all).size).toBe(all.length)
     const settings = fieldsIn(listenerGroups('wss', context)).map(({ path }) => path)
-    expect(all.toSorted()).toEqual([...settings, 'name', 'enable'].toSorted())
+    expect(all.toSorted()).toEqual(
+      [...settings, 'name', 'enable', 'self_signed', 'self_signed_names'].toSorted(),
+    )
   })
 })

@@ -227,8 +227,6 @@ export interface NewListenerGroups {
 
 interface NewListener extends FormContext {
   nameProblem: NonNullable<Field['check']>
-  /** Whether the broker can create a self-signed certificate. */
-  canSelfSign: boolean
 }
 
 /** Settings that a new listener needs, beside its name; the address is the first of them. */
@@ -290,7 +288,7 @@ export function newListenerGroups(type: ListenerType, context: NewListener): New
       fields: [
         name,
         ...(first === undefined ? [] : [first]),
-        ...(context.canSelfSign && others.length > 0 ? SELF_SIGNED_FIELDS : []),
+        ...(others.length > 0 ? SELF_SIGNED_FIELDS : []),
         ...others,
       ],
     },

@@ -132,7 +132,7 @@ export function ClientScreen({ clientid }: { clientid: string }) {
       )}
       {isLimiting && (
         <LimitForm
-          clientids={[clientid]}
+          clientid={clientid}
           limit={limit}
           rate={client?.['recv_msg.rate']}
           onClose={() => setIsLimiting(false)}
@@ -272,19 +272,25 @@ function Actions({ clientid, client, isGone, onLimit }: ActionsProps) {
     ...(isGone && { disabledReason: t.notFound }),
     onSelect: () => client && void kick(client),
   }
+  const traced = {
+    key: 'trace',
+    label: t.trace,
+    to: paths.logTrace({ add: 'clientid', clientid }),
+  }
   return (
     <>
       <PageActions
         actions={[
-          { key: 'explain', label: t.explain, to: paths.explain({ clientid }) },
-          { key: 'simulate', label: t.simulate, to: paths.simulate({ clientid }) },
-          { key: 'trace', label: t.trace, to: paths.logTrace({ add: 'clientid', clientid }) },
-          ...(canLimit
-            ? [{ key: 'limit', label: limits.limit, ...lock.action, onSelect: onLimit }]
-            : []),
+          canLimit
+            ? { key: 'limit', label: limits.limit, ...lock.action, onSelect: onLimit }
+            : traced,
+          { key: 'explain', label: t.explain, isInMenu: true, to: paths.explain({ clientid }) },
+          { key: 'simulate', label: t.simulate, isInMenu: true, to: paths.simulate({ clientid }) },
+          ...(canLimit ? [{ ...traced, isInMenu: true }] : []),
           {
             key: 'forward',
             label: forward,
+            isInMenu: true,
             ...lock.action,
             onSelect: () => setIsForwarding(true),
           },

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useCan } from '#api/use-can.ts'
 import { clientLimitMessages } from '#domain/limits/limits.messages.ts'
 import { useLock } from '#domain/page/lock.ts'
-import { filtered } from '#gather.ts'
+import { filtered, type Gather } from '#gather.ts'
 import { useMessages } from '#language.tsx'
 import { useListColumns } from '#list/views/use-viewed-columns.ts'
 import { paths } from '#paths.ts'
@@ -152,6 +152,15 @@ function ClientList() {
           mutation: mutations.trace,
           ofAll: (rows) => mutations.trace(rows),
         },
+        ...(canLimit
+          ? [
+              {
+                ...{ key: 'limit', label: limits.set },
+                mutation: mutations.limit,
+                ofAll: (rows: Gather<ClientRow>) => mutations.limit(rows),
+              },
+            ]
+          : []),
         {
           ...{ key: 'clean', label: t.cleanMissing, isDanger: true },
           disabledReason: (rows) => (rows.some(isAway) ? undefined : t.noneAway),
@@ -180,7 +189,7 @@ function ClientList() {
       )}
       {limited !== undefined && (
         <LimitForm
-          clientids={[clientKey(limited)]}
+          clientid={clientKey(limited)}
           rate={limited['recv_msg.rate']}
           onClose={() => setLimited(undefined)}
         />

@@ -2,12 +2,14 @@ import { globalZoneGet, globalZoneUpdate } from '@signalbox/contract/configs'
 import type { RequestOf } from '@signalbox/contract/operation'
 import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import type { IClientOptions } from 'mqtt'
-import { waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
+import { clientLimitMessages } from '#domain/limits/limits.messages.ts'
 import { paths } from '#paths.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { expectNoRow, findRow } from '#testing/tables.ts'
 import { useUpstream } from '#testing/upstream.ts'
+import { selectMessages } from '#ui/table/select.messages.ts'
 import { clientsMessages as t } from '../clients.messages.ts'
 
 const upstream = useUpstream()
@@ -48,6 +50,12 @@ it('a cluster counts connections, and its attributes are filtered and grouped in
   await findRow(`${prefix}-1`)
   await expectNoRow(`${prefix}-2`)
   await main.findByText(/^Sorted and filtered in the browser/)
+  // A cluster cannot limit single clients.
+  await user.click(main.getByRole('button', { name: selectMessages.matchingCount.en('1') }))
+  const menu = within(await screen.findByRole('menu'))
+  menu.getByRole('menuitem', { name: t.kick.en })
+  expect(menu.queryByRole('menuitem', { name: clientLimitMessages.set.en })).toBeNull()
+  await user.keyboard('{Escape}')
   // The attributes that were read can be grouped by.
   await user.click(main.getByRole('button', { name: t.groupBy.en }))
   await user.click(await within(document.body).findByRole('menuitem', { name: 'firmware' }))

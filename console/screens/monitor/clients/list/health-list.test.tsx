@@ -1,12 +1,15 @@
 import { globalZoneGet, globalZoneUpdate } from '@signalbox/contract/configs'
 import type { RequestOf } from '@signalbox/contract/operation'
+import { clientLimitList } from '@signalbox/contract/client-limits'
 import { traceDeleteAll, traceList } from '@signalbox/contract/trace'
 import { bannedCreate, bannedList } from '@signalbox/contract/banned'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { clientLimitMessages as limits } from '#domain/limits/limits.messages.ts'
 import { selectMessages } from '#ui/table/select.messages.ts'
 import { paths } from '#paths.ts'
+import { field, fill, label } from '#testing/fields.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { useSignalbox } from '#testing/signalbox.ts'
 import { expectNoRow, findRow, rows } from '#testing/tables.ts'
@@ -205,4 +208,30 @@ it('matching clients are banned and traced together', async () => {
   expect(data.map(({ who }) => who).sort()).toEqual([`${prefix}-1`, `${prefix}-2`])
   expect(data.map(({ until }) => until.slice(0, 4))).toEqual(['9999', '9999'])
   await waitFor(() => expect(clients.every(({ disconnected }) => disconnected)).toBe(true))
+})
+
+it('matching clients are limited together, after the rates are entered', async () => {
+  const prefix = uniqueId('noisy')
+  const ids = [`${prefix}-1`, `${prefix}-2`]
+  for (const clientId of ids) await signalbox.connect({ clientId })
+  const { user, main } = await renderScreen(paths.clients({ like_clientid: prefix }))
+  await findRow(`${prefix}-2`)
+  await user.click(main.getByRole('button', { name: selectMessages.matching.en }))
+  await user.click(await screen.findByRole('menuitem', { name: limits.set.en }))
+  const question = await dialog()
+  await question.findByText(limits.titleMany.en('2'))
+  const rate = await question.findByLabelText(label(limits.messages.en))
+  expect(rate).toHaveProperty('value', '10')
+  const submit = question.getByRole('button', { name: limits.set.en })
+  await fill(user, field('messages'), '')
+  await user.click(submit)
+  await question.findByText(limits.required.en)
+  await fill(user, field('messages'), '7')
+  await user.click(submit)
+  await (await dialog()).findByText(limits.doneMany.en('2'))
+  const { data } = await signalbox.api.call(clientLimitList, { query: { like_clientid: prefix } })
+  expect(data.map(({ clientid }) => clientid).sort()).toEqual(ids)
+  expect(data.map(({ messages_rate: each }) => each)).toEqual([7, 7])
+  const hours = (Date.parse(data[0]?.until ?? '') - Date.parse(data[0]?.at ?? '')) / 3_600_000
+  expect(hours).toBeCloseTo(1, 1)
 })

@@ -99,6 +99,7 @@ it('charts of a client of a cluster are drawn from the readings of the page, and
   main.getByRole('figure', { name: chartsMessages.queue.en })
   await main.findByText(clientMessages.noProblems.en)
   expect(main.queryByRole('button', { name: clientLimitMessages.limit.en })).toBeNull()
+  main.getByRole('link', { name: clientsMessages.trace.en })
   const asked = upstream.proxy.asked.slice(before)
   expect(asked.filter((path) => /client_limits|history/.test(path))).toEqual([])
 })
