@@ -145,18 +145,18 @@ function CompleteForm<C>({ children, ...options }: ConfigFormProps<C>) {
         isSticky={touched.length > 0}
       >
         <Button
-          type="submit"
-          disabled={!canWrite || touched.length === 0 || form.isPending}
-          title={reason}
-        >
-          {t.review}
-        </Button>
-        <Button
           variant="default"
           disabled={touched.length === 0 || form.isPending}
           onClick={form.discard}
         >
           {words.discard}
+        </Button>
+        <Button
+          type="submit"
+          disabled={!canWrite || touched.length === 0 || form.isPending}
+          title={reason}
+        >
+          {t.review}
         </Button>
       </FormBar>
       {form.dialog}

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { FormError } from './FormError.tsx'
 import styles from './FormBar.module.css'
+import { WrongFields } from './WrongFields.tsx'
 
 interface FormBarProps {
   /** Why the last attempt failed: it is shown in the bar, and the focus moves to the field that it is about. */
@@ -9,11 +10,11 @@ interface FormBarProps {
   status?: ReactNode
   /** Stays at the bottom of the window while the form is scrolled: it can be sent. */
   isSticky?: boolean
-  /** Buttons, the main one first. */
+  /** Buttons, the main one last. */
   children: ReactNode
 }
 
-/** The end of a long form. */
+/** The end of a form: its state at the left, its buttons at the right. */
 export function FormBar({ error, status, isSticky = true, children }: FormBarProps) {
   const bar = useKeptFocus()
   const reason = useShownFailure(error)
@@ -28,12 +29,11 @@ export function FormBar({ error, status, isSticky = true, children }: FormBarPro
       <div className={styles.error} ref={reason} tabIndex={-1}>
         <FormError error={error} />
       </div>
+      <div className={styles.state}>
+        <WrongFields bar={bar} />
+        {status !== undefined && <span role="status">{status}</span>}
+      </div>
       {children}
-      {status !== undefined && (
-        <span className={styles.status} role="status">
-          {status}
-        </span>
-      )}
     </div>
   )
 }

@@ -80,6 +80,9 @@ export function NewServerScreen() {
           />
           <SwitchField control={form.control} name="enable" label={t.enable} help={t.enableHelp} />
           <FormBar error={submit.error}>
+            <Button variant="default" onClick={() => void router.navigate(paths.exhooks())}>
+              {t.cancel}
+            </Button>
             <Button
               type="submit"
               loading={submit.isPending}
@@ -87,9 +90,6 @@ export function NewServerScreen() {
               title={lock.reason}
             >
               {t.create}
-            </Button>
-            <Button variant="default" onClick={() => void router.navigate(paths.exhooks())}>
-              {t.cancel}
             </Button>
           </FormBar>
         </Section>
