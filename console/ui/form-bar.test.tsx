@@ -9,18 +9,18 @@ import { uiMessages } from './ui.messages.ts'
 it('counts the fields that are wrong, and leads to the first of them', async () => {
   const isText = (value: string) => /^[a-z]+$/.test(value)
   function Form() {
-    const [values, setValues] = useState(['right', '1', '2'])
+    const [values, setValues] = useState({ first: 'right', second: '1', third: '2' })
     return (
       <MantineProvider>
         <form>
-          {values.map((value, i) => (
+          {Object.entries(values).map(([name, value]) => (
             <TextInput
-              key={i}
-              aria-label={`field ${i}`}
+              key={name}
+              aria-label={name}
               value={value}
               error={!isText(value)}
               onChange={({ currentTarget: { value: typed } }) =>
-                setValues(values.map((each, at) => (at === i ? typed : each)))
+                setValues({ ...values, [name]: typed })
               }
             />
           ))}
@@ -32,13 +32,13 @@ it('counts the fields that are wrong, and leads to the first of them', async () 
   const user = userEvent.setup()
   render(<Form />)
   await user.click(await screen.findByRole('button', { name: uiMessages.wrongFields.en('2') }))
-  const first = screen.getByRole('textbox', { name: 'field 1' })
-  expect(document.activeElement).toBe(first)
-  await user.clear(first)
-  await user.type(first, 'a')
+  const second = screen.getByRole('textbox', { name: 'second' })
+  expect(document.activeElement).toBe(second)
+  await user.clear(second)
+  await user.type(second, 'a')
   const last = await screen.findByRole('button', { name: uiMessages.wrongFields.en('1') })
   await user.click(last)
-  await user.clear(screen.getByRole('textbox', { name: 'field 2' }))
+  await user.clear(screen.getByRole('textbox', { name: 'third' }))
   await user.keyboard('b')
   expect(last.isConnected).toBe(false)
   screen.getByRole('status')
