@@ -1,7 +1,10 @@
 import type { Locator } from '@playwright/test'
 import { appMessages } from '@signalbox/console/app/app.messages'
 import { passwordMessages } from '@signalbox/console/domain/login/password.messages'
+import { trendMessages } from '@signalbox/console/domain/trends/trends.messages'
 import { paths } from '@signalbox/console/paths'
+import { chartsMessages } from '@signalbox/console/screens/monitor/clients/detail/charts.messages'
+import { overviewMessages } from '@signalbox/console/screens/overview/overview.messages'
 import { filterMessages } from '@signalbox/console/ui/filter/filter.messages'
 import { uiMessages } from '@signalbox/console/ui/ui.messages'
 import { actionCreate } from '@signalbox/contract/actions'
@@ -215,6 +218,34 @@ test('the default columns of lists with figures are in a window of 1440 px', asy
       })
     await expect.poll(excess, { message: path }).toBeLessThanOrEqual(0)
   }
+})
+
+test('a wide window has the rankings beside the charts, and a wider panel with charts', async ({
+  open,
+  connect,
+}) => {
+  const { clientId } = await connect({ clientId: uniqueId('wide') })
+  const page = await open(paths.overview())
+  const charts = page.getByRole('region', { name: trendMessages.charts.en })
+  const ranking = page.getByRole('region', { name: overviewMessages.lossReasonsTitle.en })
+  const gap = async () => {
+    const [left, right] = [await charts.boundingBox(), await ranking.boundingBox()]
+    return {
+      right: (right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0),
+      top: (right?.y ?? 0) - (left?.y ?? 0),
+    }
+  }
+  await page.setViewportSize({ width: 1680, height: 900 })
+  await charts.waitFor()
+  await expect.poll(gap).toEqual({ right: 12, top: 0 })
+  await page.setViewportSize({ width: 1679, height: 900 })
+  await expect.poll(async () => (await gap()).top).toBeGreaterThan(100)
+
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await open(`${paths.clients()}?peek=${clientId}` as ReturnType<typeof paths.clients>) // as a link to it
+  const panel = page.getByRole('region', { name: uiMessages.peek.en })
+  await panel.getByRole('region', { name: chartsMessages.title.en }).waitFor()
+  expect((await panel.boundingBox())?.width).toBeGreaterThan(600)
 })
 
 test('a long topic is whole if its column has room, and is cut at a level if not', async ({

@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core'
-import '@mantine/core/styles/Button.layer.css'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useFormats, useMessages } from '#language.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { FormBar } from '#ui/FormBar.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { usePassedFocus } from '#ui/passed-focus.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { useLock } from '#domain/page/lock.ts'
-import { settingsMessages } from '#domain/saving/settings.messages.ts'
+import { ConfigBar } from './ConfigBar.tsx'
 import styles from './ConfigForm.module.css'
 import { formMessages } from './form.messages.ts'
 import { splitIntoColumns } from './columns.ts'
@@ -20,6 +17,9 @@ import { matching } from './matching.ts'
 import { useNodeValues } from './review/use-node-values.ts'
 import { isDefault, type FieldGroup } from './field.ts'
 import { GroupCard } from './GroupCard.tsx'
+import { SectionIndex } from './SectionIndex.tsx'
+import { useSharedBar } from './shared-bar.ts'
+import { splitUnused, UnusedGroups } from './UnusedGroups.tsx'
 import { type ConfigFormOptions, useConfigForm } from './use-config-form.ts'
 import { applies, isEditable, lookAt } from './values.ts'
 
@@ -51,9 +51,8 @@ export function ConfigForm<C>(props: ConfigFormProps<C>) {
 
 function CompleteForm<C>({ children, ...options }: ConfigFormProps<C>) {
   const t = useMessages(formMessages)
-  const words = useMessages(settingsMessages)
   const { list, number } = useFormats()
-  const { canWrite, reason } = useLock()
+  const { canWrite } = useLock()
   const [search, setSearch] = useState('')
   const [only, setOnly] = useState<'all' | 'changed'>('all')
   const showAll = () => {
@@ -81,13 +80,27 @@ function CompleteForm<C>({ children, ...options }: ConfigFormProps<C>) {
       fields: group.fields.filter((each) => only === 'all' || isChanged(each)),
     }))
     .filter(({ fields }) => fields.length > 0)
-  return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit}
-      className={styles.form}
-      data-several={options.groups.length > 1}
-    >
+  const { used, unused } = splitUnused(shown)
+  const columns = useMemo(
+    () => splitIntoColumns(splitUnused(options.groups).used),
+    [options.groups],
+  )
+  const renderGroup = (group: FieldGroup) => (
+    <GroupCard
+      key={group.title.en}
+      group={group}
+      control={form.control}
+      look={look}
+      before={before}
+      nodeValues={nodes.of}
+      isLocked={!canWrite}
+      isOpen={!isWhole}
+      onReset={(setting) => form.resetAll([setting])}
+    />
+  )
+  const { isShared, place } = useSharedBar(form)
+  const content = (
+    <div ref={place} className={styles.form} data-several={columns.flat().length > 1}>
       {children}
       {nodes.unread.length > 0 && <p>{t.unreadNodes(list(nodes.unread))}</p>}
       {all.length >= SEARCHED_FROM && (
@@ -116,50 +129,35 @@ function CompleteForm<C>({ children, ...options }: ConfigFormProps<C>) {
           )}
         </div>
       )}
-      <div className={styles.settings} data-columns={isWhole && shown.length > 1}>
-        {splitIntoColumns(options.groups).map((titles) => (
-          <div key={titles[0]?.en} className={styles.column}>
-            {shown
-              .filter(({ title }) => titles.includes(title))
-              .map((group) => (
-                <GroupCard
-                  key={group.title.en}
-                  group={group}
-                  control={form.control}
-                  look={look}
-                  before={before}
-                  nodeValues={nodes.of}
-                  isLocked={!canWrite}
-                  isOpen={!isWhole}
-                  onReset={(setting) => form.resetAll([setting])}
-                />
-              ))}
-          </div>
-        ))}
-        {shown.length === 0 && <EmptyState title={t.noMatch} />}
+      <div className={styles.body}>
+        {isWhole && <SectionIndex titles={used.map(({ title }) => title)} />}
+        <div className={styles.settings} data-columns={isWhole && used.length > 1}>
+          {columns.map((titles) => (
+            <div key={titles[0]?.en} className={styles.column}>
+              {used.filter(({ title }) => titles.includes(title)).map(renderGroup)}
+            </div>
+          ))}
+          {shown.length === 0 && <EmptyState title={t.noMatch} />}
+          <UnusedGroups groups={unused} control={form.control} isOpen={!isWhole}>
+            {unused.map(renderGroup)}
+          </UnusedGroups>
+        </div>
       </div>
-      <FormBar
-        error={form.error}
-        status={touched.length > 0 ? words.changes(number(touched.length)) : undefined}
-        // A page may have several forms.
-        isSticky={touched.length > 0}
-      >
-        <Button
-          type="submit"
-          disabled={!canWrite || touched.length === 0 || form.isPending}
-          title={reason}
-        >
-          {t.review}
-        </Button>
-        <Button
-          variant="default"
-          disabled={touched.length === 0 || form.isPending}
-          onClick={form.discard}
-        >
-          {words.discard}
-        </Button>
-      </FormBar>
+      {!isShared && (
+        <ConfigBar
+          touched={touched.length}
+          isPending={form.isPending}
+          error={form.error}
+          onDiscard={form.discard}
+        />
+      )}
       {form.dialog}
+    </div>
+  )
+  if (isShared) return content
+  return (
+    <form noValidate onSubmit={form.onSubmit}>
+      {content}
     </form>
   )
 }

@@ -59,11 +59,11 @@ export function NewSettingsForm(props: NewSettingsFormProps) {
       )}
       {children}
       <FormBar error={submit.error}>
-        <Button type="submit" loading={submit.isPending}>
-          {submitLabel}
-        </Button>
         <Button variant="default" onClick={() => void router.navigate(back)}>
           {ui.cancel}
+        </Button>
+        <Button type="submit" loading={submit.isPending}>
+          {submitLabel}
         </Button>
       </FormBar>
     </form>

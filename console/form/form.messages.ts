@@ -19,6 +19,11 @@ export const formMessages = {
     en: (count: string) => `Changed (${count})`,
     zh: (count: string) => `已修改（${count}）`,
   },
+  sections: { en: 'Sections', zh: '分组' },
+  unused: {
+    en: (count: string) => `Not used by this broker (${count})`,
+    zh: (count: string) => `当前服务端不使用（${count}）`,
+  },
   changes: {
     en: (count: string) => plural(count, 'change', 'changes'),
     zh: (count: string) => `已修改 ${count} 项`,

@@ -24,7 +24,7 @@ export interface ConfigFormOptions<C>
   config: C
 }
 
-interface ConfigFormState {
+export interface ConfigFormState {
   control: Control<Values>
   values: Values
   /** Values in force, as far as the form knows them. */
@@ -34,6 +34,10 @@ interface ConfigFormState {
   /** Error of the last attempt. */
   error: Sentence | undefined
   onSubmit: (event: FormEvent) => void
+  /** Marks wrong values, and resolves to whether there are none. */
+  check: () => Promise<boolean>
+  /** Reviews and saves; resolves to whether the values are in force. */
+  submit: () => Promise<boolean>
   discard: () => void
   /** Sets these to their defaults, without saving. */
   resetAll: (settings: readonly Field[]) => void
@@ -101,36 +105,57 @@ export function useConfigForm<C>(
     form.setFocus(first.path)
   }
 
-  const submit = form.handleSubmit(
-    async (typed) => {
-      const outcome = await review<C>({
-        seen,
-        next: configWith(groups, seen, before, typed),
-        readNow,
-        ...(put !== undefined && { put }),
-        save,
-        isRevertible,
-        describe: describeBy(settings, language),
-        effects: async (changes) => [
-          ...((await effects?.(changes)) ?? []),
-          ...describeSettingEffects(settings, changes, language),
-        ],
+  const send = async (typed: Values): Promise<boolean> => {
+    const outcome = await review<C>({
+      seen,
+      next: configWith(groups, seen, before, typed),
+      readNow,
+      ...(put !== undefined && { put }),
+      save,
+      isRevertible,
+      describe: describeBy(settings, language),
+      effects: async (changes) => [
+        ...((await effects?.(changes)) ?? []),
+        ...describeSettingEffects(settings, changes, language),
+      ],
+    })
+    if (outcome.kind === 'saved' || outcome.kind === 'none') {
+      settle()
+      refill(outcome.now)
+      toast.success(outcome.kind === 'saved' ? t.updated() : words.noChange)
+      return true
+    }
+    if (outcome.kind === 'failed') {
+      const { now } = outcome
+      if (now !== undefined) flushSync(() => refill(now, typed))
+      const faults = faultsOf(outcome.error)
+      placeFaults(form, faults)
+      flushSync(() => setError(explain(outcome.error)))
+      if (faults.length > 0) show(faults.map(([path]) => path))
+    }
+    return false
+  }
+
+  // The state of the form is of its last rendering.
+  const isRunning = useRef(false)
+  const attempt = async (withValid: (typed: Values) => Promise<boolean>): Promise<boolean> => {
+    if (isRunning.current) return false
+    isRunning.current = true
+    setError(undefined)
+    let isDone = false
+    await form
+      .handleSubmit(
+        async (typed) => {
+          isDone = await withValid(typed)
+        },
+        (errors) => show(settings.map(({ path }) => path).filter((path) => get(errors, path))),
+      )()
+      .finally(() => {
+        isRunning.current = false
       })
-      if (outcome.kind === 'saved' || outcome.kind === 'none') {
-        settle()
-        refill(outcome.now)
-        toast.success(outcome.kind === 'saved' ? t.updated() : words.noChange)
-      } else if (outcome.kind === 'failed') {
-        const { now } = outcome
-        if (now !== undefined) flushSync(() => refill(now, typed))
-        const faults = faultsOf(outcome.error)
-        placeFaults(form, faults)
-        flushSync(() => setError(explain(outcome.error)))
-        if (faults.length > 0) show(faults.map(([path]) => path))
-      }
-    },
-    (errors) => show(settings.map(({ path }) => path).filter((path) => get(errors, path))),
-  )
+    return isDone
+  }
+  const submit = () => attempt(send)
 
   return {
     control: form.control,
@@ -141,9 +166,10 @@ export function useConfigForm<C>(
     error,
     onSubmit: (event) => {
       event.preventDefault()
-      setError(undefined)
-      if (!form.formState.isSubmitting) void submit(event)
+      void submit()
     },
+    check: () => attempt(() => Promise.resolve(true)),
+    submit,
     discard: () => {
       settle()
       form.reset(before)

@@ -1,6 +1,8 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useFormats, useMessages } from '#language.tsx'
 import { FormError } from './FormError.tsx'
 import styles from './FormBar.module.css'
+import { uiMessages } from './ui.messages.ts'
 
 interface FormBarProps {
   /** Why the last attempt failed: it is shown in the bar, and the focus moves to the field that it is about. */
@@ -9,11 +11,11 @@ interface FormBarProps {
   status?: ReactNode
   /** Stays at the bottom of the window while the form is scrolled: it can be sent. */
   isSticky?: boolean
-  /** Buttons, the main one first. */
+  /** Buttons, the main one last. */
   children: ReactNode
 }
 
-/** The end of a long form. */
+/** The end of a form: its state at the left, its buttons at the right. */
 export function FormBar({ error, status, isSticky = true, children }: FormBarProps) {
   const bar = useKeptFocus()
   const reason = useShownFailure(error)
@@ -28,12 +30,11 @@ export function FormBar({ error, status, isSticky = true, children }: FormBarPro
       <div className={styles.error} ref={reason} tabIndex={-1}>
         <FormError error={error} />
       </div>
+      <div className={styles.state}>
+        <WrongFields bar={bar} />
+        {status !== undefined && <span role="status">{status}</span>}
+      </div>
       {children}
-      {status !== undefined && (
-        <span className={styles.status} role="status">
-          {status}
-        </span>
-      )}
     </div>
   )
 }
@@ -70,4 +71,45 @@ function useShownFailure(error: FormBarProps['error']): RefObject<HTMLDivElement
     ;(wrong ?? place.current)?.focus()
   }, [error])
   return place
+}
+
+/** Inputs of one field, such as its check boxes, are wrong together. */
+const FIELD = '[data-setting], [role=group][aria-labelledby]'
+
+const wrongInputs = (bar: HTMLElement | null): readonly HTMLElement[] => [
+  ...(bar?.closest('form')?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? []),
+]
+
+const countFields = (inputs: readonly HTMLElement[]): number =>
+  new Set(inputs.map((input) => input.closest(FIELD) ?? input)).size
+
+/** Number of the form's fields that are marked as wrong; a press moves the focus to the first one. */
+function WrongFields({ bar }: { bar: RefObject<HTMLElement | null> }) {
+  const t = useMessages(uiMessages)
+  const { number } = useFormats()
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const form = bar.current?.closest('form')
+    if (!form) return
+    const read = () => setCount(countFields(wrongInputs(bar.current)))
+    read()
+    const observer = new MutationObserver(read)
+    observer.observe(form, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['aria-invalid'],
+    })
+    return () => observer.disconnect()
+  }, [bar])
+  if (count === 0) return null
+  return (
+    <button
+      type="button"
+      className={styles.wrong}
+      onClick={() => wrongInputs(bar.current)[0]?.focus()}
+    >
+      {t.wrongFields(number(count))}
+    </button>
+  )
 }

@@ -77,6 +77,9 @@ export function SideForm(props: SideFormProps) {
       >
         <div className={styles.content}>{children}</div>
         <FormBar error={error}>
+          <Button variant="default" disabled={isPending} onClick={() => void handleClose()}>
+            {t.cancel}
+          </Button>
           <Button
             type="submit"
             className={isDanger === true ? dangerStyles.danger : undefined}
@@ -85,9 +88,6 @@ export function SideForm(props: SideFormProps) {
             title={disabledReason}
           >
             {submitLabel}
-          </Button>
-          <Button variant="default" disabled={isPending} onClick={() => void handleClose()}>
-            {t.cancel}
           </Button>
         </FormBar>
       </form>

@@ -99,6 +99,9 @@ export function NewKind({
           <SwitchField control={form.control} name="enable" label={t.enable} help={t.enableHelp} />
         </FormWithTest>
         <FormBar error={submit.error}>
+          <Button variant="default" disabled={isBusy} title={busy} onClick={onBack}>
+            {t.back}
+          </Button>
           <Button
             type="submit"
             loading={submit.isPending}
@@ -106,9 +109,6 @@ export function NewKind({
             title={lock.reason ?? busy}
           >
             {t.create}
-          </Button>
-          <Button variant="default" disabled={isBusy} title={busy} onClick={onBack}>
-            {t.back}
           </Button>
         </FormBar>
       </Section>

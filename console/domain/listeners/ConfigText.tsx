@@ -84,9 +84,6 @@ export function ConfigText(props: ConfigTextProps) {
         error={problem}
       />
       <FormBar>
-        <Button type="submit" disabled={!lock.canWrite || !isDirty} title={lock.reason}>
-          {words.review}
-        </Button>
         <Button
           variant="default"
           disabled={!isDirty}
@@ -97,6 +94,9 @@ export function ConfigText(props: ConfigTextProps) {
           }}
         >
           {settings.discard}
+        </Button>
+        <Button type="submit" disabled={!lock.canWrite || !isDirty} title={lock.reason}>
+          {words.review}
         </Button>
       </FormBar>
       {dialog}

@@ -96,10 +96,10 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         required
       />
       <FormBar error={submit.error} isSticky={false}>
+        {children}
         <Button type="submit" loading={submit.isPending}>
           {t.save}
         </Button>
-        {children}
       </FormBar>
     </form>
   )

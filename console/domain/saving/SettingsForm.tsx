@@ -7,6 +7,7 @@ import { FieldGrid } from '#ui/FieldGrid.tsx'
 import { FormWithTest } from '#ui/FormWithTest.tsx'
 import { FormBar } from '#ui/FormBar.tsx'
 import { useLock } from '../page/lock.ts'
+import { countChanges } from './count-changes.ts'
 import { settingsMessages } from './settings.messages.ts'
 import styles from './SettingsForm.module.css'
 import { useSubmit } from './submit.ts'
@@ -36,7 +37,7 @@ export function SettingsForm<Values extends FieldValues>(props: SettingsFormProp
   const t = useMessages(settingsMessages)
   const { number } = useFormats()
   const { canWrite, reason } = useLock()
-  const changes = countLeaves(form.formState.dirtyFields)
+  const changes = countChanges(form.formState.dirtyFields)
   const { onSubmit, isPending, isDirty, error, forget } = useSubmit(
     form,
     async (values) => (await onSave(values)) ?? false,
@@ -54,14 +55,6 @@ export function SettingsForm<Values extends FieldValues>(props: SettingsFormProp
       </FormWithTest>
       <FormBar error={error} status={isDirty ? t.changes(number(changes)) : reason}>
         <Button
-          type="submit"
-          loading={isPending}
-          disabled={!canWrite || busy !== undefined || !(isDirty || isIncomplete)}
-          title={reason ?? busy}
-        >
-          {t.save}
-        </Button>
-        <Button
           variant="default"
           disabled={!isDirty || isPending || busy !== undefined}
           title={busy}
@@ -73,15 +66,17 @@ export function SettingsForm<Values extends FieldValues>(props: SettingsFormProp
         >
           {t.discard}
         </Button>
+        <Button
+          type="submit"
+          loading={isPending}
+          disabled={!canWrite || busy !== undefined || !(isDirty || isIncomplete)}
+          title={reason ?? busy}
+        >
+          {t.save}
+        </Button>
       </FormBar>
     </form>
   )
 }
 
 const isShown = (part: ReactNode) => part !== undefined && part !== null && part !== false
-
-/** Number of changed fields; a list or a map counts as its fields. */
-function countLeaves(dirty: unknown): number {
-  if (typeof dirty !== 'object' || dirty === null) return dirty === true ? 1 : 0
-  return Object.values(dirty).reduce<number>((sum, each) => sum + countLeaves(each), 0)
-}

@@ -3,10 +3,10 @@ import { plural } from '#plural.ts'
 
 export const settingsMessages = {
   changes: {
-    en: (count: string) => plural(count, 'unsaved change', 'unsaved changes'),
-    zh: (count: string) => `${count} 项未保存的修改`,
+    en: (count: string) => plural(count, 'change', 'changes'),
+    zh: (count: string) => `${count} 项修改`,
   },
-  discard: { en: 'Discard changes', zh: '放弃修改' },
+  discard: { en: 'Discard', zh: '放弃修改' },
   save: { en: 'Save', zh: '保存' },
   saved: resultMessages.updated,
 }

@@ -68,6 +68,9 @@ function NewStage<V extends StageValues>({ list }: { list: StageList<V> }) {
           <StageFields list={list} form={form} isNew />
         </FormWithTest>
         <FormBar error={submit.error}>
+          <Button variant="default" onClick={() => void router.navigate(paths.list())}>
+            {t.cancel}
+          </Button>
           <Button
             type="submit"
             loading={submit.isPending}
@@ -75,9 +78,6 @@ function NewStage<V extends StageValues>({ list }: { list: StageList<V> }) {
             title={lock.reason}
           >
             {t.create}
-          </Button>
-          <Button variant="default" onClick={() => void router.navigate(paths.list())}>
-            {t.cancel}
           </Button>
         </FormBar>
       </form>

@@ -8,8 +8,10 @@ import { useLanguage, useMessages } from '#language.tsx'
 import { lateDialog } from '#ui/late.tsx'
 import type { Values } from '#form/field.ts'
 import { connectors as family } from '../families.ts'
+import type { Item } from '../item.ts'
 import { integrationMessages } from '../families.messages.ts'
 import { itemState, stateWord } from '../state.ts'
+import { StateBadge } from '../StateCell.tsx'
 import { useTypeName } from '../type-names.ts'
 import { useConnectors } from '../use-lists.ts'
 import { useReason } from '../use-reason.ts'
@@ -35,7 +37,6 @@ export function ConnectorField({ control, type }: ConnectorFieldProps) {
   const [isCreating, setIsCreating] = useState(false)
   const sentence = useErrorSentence()
   const read = useConnectors()
-  const reasonFor = useReason()
   const drafts = use(DraftsContext)?.all.filter(
     (draft) => draft.noun === 'connector' && draft.type === type && !draft.isChange,
   )
@@ -59,7 +60,7 @@ export function ConnectorField({ control, type }: ConnectorFieldProps) {
             ? t.connectorsNotRead(inOneLine(sentence(read.error)))
             : read.data !== undefined && connectors.length === 0
               ? t.connectorMissing(typeName(type))
-              : chosen && reasonFor(chosen)
+              : chosen && <State connector={chosen} />
         }
         error={fieldState.error?.message}
         data={[
@@ -87,5 +88,17 @@ export function ConnectorField({ control, type }: ConnectorFieldProps) {
         />
       )}
     </div>
+  )
+}
+
+/** The state of a connector that is not connected, with the reason. */
+function State({ connector }: { connector: Item }) {
+  const reasonFor = useReason()
+  if (itemState(connector) === 'connected') return null
+  return (
+    <span className={styles.state}>
+      <StateBadge noun="connector" item={connector} />
+      {reasonFor(connector)}
+    </span>
   )
 }

@@ -185,11 +185,11 @@ function KnownForm(props: NewItemFormProps & { kind: Kind }) {
         <SwitchField control={control} name="enable" label={t.enable} />
       </FormWithTest>
       <FormBar error={submit.error}>
-        <Button type="submit" loading={submit.isPending} {...lock.button}>
-          {drafts === undefined ? t.create : t.keep}
-        </Button>
         <Button variant="default" onClick={onBack}>
           {t.back}
+        </Button>
+        <Button type="submit" loading={submit.isPending} {...lock.button}>
+          {drafts === undefined ? t.create : t.keep}
         </Button>
       </FormBar>
     </form>

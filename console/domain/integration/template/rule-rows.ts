@@ -1,5 +1,5 @@
 import { definedFieldNames, columnsFromSources } from '@signalbox/rule-sql/editor/names'
-import { eventsForTopic } from '@signalbox/rule-sql/events/events'
+import { type EventType, eventsForTopic } from '@signalbox/rule-sql/events/events'
 import { simulate } from '@signalbox/rule-sql/events/simulate'
 import { parse } from '@signalbox/rule-sql/syntax/parser'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
@@ -21,18 +21,21 @@ export function selectedBy(sql: string): ReadonlySet<string> | undefined {
 }
 
 /**
- * Row that a rule produces for a message, or for the example of its first event; `undefined` if it produces none.
+ * Row that a rule produces for a message, or for the example of an event; `undefined` if it produces none.
+ *
+ * @param source item of FROM that the event is of; the first one by default
  */
 export async function sampleRow(
   sql: string,
   message?: RecordedMessage,
+  source?: string,
 ): Promise<ValueMap | undefined> {
   const { statement } = parse(sql)
-  const topic = statement.sources[0]?.topic ?? ''
+  const topic = source ?? statement.sources[0]?.topic ?? ''
   const [event] = eventsForTopic(topic)
   if (event === undefined) return undefined
   const settable = event.topic === undefined ? { topic: exampleTopic(topic) } : {}
-  const given = message && messageContext(message)
+  const given = message && messageContext(message, event)
   // A condition may reject the message, whose values are of interest although.
   const conditions = statement.clauses.filter(({ name }) => name === 'WHERE' || name === 'INCASE')
   const unconditional = conditions.reduceRight(
@@ -44,12 +47,25 @@ export async function sampleRow(
   return answer.status === 200 ? answer.rows[0] : undefined
 }
 
-const messageContext = ({ topic, payload, columns: { qos, clientid } }: RecordedMessage) => ({
-  topic,
-  payload,
-  ...(qos !== undefined && { qos: Number(qos) }),
-  ...(clientid !== undefined && { clientid }),
-})
+/** The columns of an event that a message gives a value. */
+function messageContext(
+  { topic, payload, columns: { qos, clientid } }: RecordedMessage,
+  { settable }: EventType,
+): Record<string, unknown> {
+  // Events of a delivery have the receiver in `clientid`.
+  const publisher = settable.includes('from_clientid') ? 'from_clientid' : 'clientid'
+  const values = {
+    topic,
+    payload,
+    qos: qos === undefined ? undefined : Number(qos),
+    [publisher]: clientid,
+  }
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => value !== undefined && settable.includes(name),
+    ),
+  )
+}
 
 /** A topic that a filter matches. */
 const exampleTopic = (filter: string) =>

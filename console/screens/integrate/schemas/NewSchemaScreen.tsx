@@ -101,6 +101,9 @@ function NewSchema() {
           <KindFields kind={kind} form={form} />
         </FormWithTest>
         <FormBar error={submit.error}>
+          <Button variant="default" onClick={() => void router.navigate(paths.schemas())}>
+            {words.cancel}
+          </Button>
           <Button
             type="submit"
             loading={submit.isPending}
@@ -108,9 +111,6 @@ function NewSchema() {
             title={lock.reason}
           >
             {t.create}
-          </Button>
-          <Button variant="default" onClick={() => void router.navigate(paths.schemas())}>
-            {words.cancel}
           </Button>
         </FormBar>
       </form>

@@ -228,6 +228,25 @@ it('a test sends the request to the real address and shows the answer', async ()
   expect(JSON.parse(received.at(-1)?.body ?? '')).toMatchObject({ event: 'message.publish' })
 })
 
+it('the test of a webhook of other events has the request of the chosen one', async () => {
+  const { user, main } = await renderScreen(paths.newWebhook())
+  await fill(user, await main.findByLabelText(label(form.name.en)), 'events')
+  await fill(user, field('connector.url'), url)
+  await user.click(main.getByRole('radio', { name: form.events.en }))
+  await main.findByText(testMessages.noEvent.en)
+  await user.click(main.getByRole('checkbox', { name: /^client\.connected/ }))
+  await user.click(main.getByRole('checkbox', { name: /^session\.subscribed/ }))
+  const send = await main.findByRole('button', { name: testMessages.send.en })
+  for (const event of ['client.connected', 'session.subscribed']) {
+    await user.selectOptions(main.getByLabelText(testMessages.event.en), event)
+    await main.findByText(new RegExp(`"event":"${event}"`))
+    await user.click(main.getByRole('button', { name: testMessages.send.en }))
+    await main.findByText(/^Status 200 in/)
+    expect(JSON.parse(received.at(-1)?.body ?? '')).toMatchObject({ event })
+  }
+  expect(send).toHaveProperty('disabled', false)
+})
+
 it('an edit sends only what changed, and a note changes the rule alone', async () => {
   await create('edited')
   const before = await readParts('edited')

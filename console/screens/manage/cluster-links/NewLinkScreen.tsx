@@ -67,6 +67,9 @@ function NewLink() {
         <KindFields kind={kind} form={form} />
         <SwitchField control={form.control} name="enable" label={t.enable} help={t.enableHelp} />
         <FormBar error={submit.error}>
+          <Button variant="default" onClick={() => void router.navigate(paths.clusterLinks())}>
+            {t.cancel}
+          </Button>
           <Button
             type="submit"
             loading={submit.isPending}
@@ -74,9 +77,6 @@ function NewLink() {
             title={lock.reason}
           >
             {t.create}
-          </Button>
-          <Button variant="default" onClick={() => void router.navigate(paths.clusterLinks())}>
-            {t.cancel}
           </Button>
         </FormBar>
       </Section>

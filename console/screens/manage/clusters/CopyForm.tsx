@@ -9,7 +9,7 @@ import { useLock } from '#domain/page/lock.ts'
 import { useSubmit } from '#domain/saving/submit.ts'
 import { pageConfig } from '#env.ts'
 import { useMessages } from '#language.tsx'
-import { FormError } from '#ui/FormError.tsx'
+import { FormBar } from '#ui/FormBar.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -130,8 +130,7 @@ export function CopyForm({ isRunning, onCompare }: CopyFormProps) {
             />
           ))}
         </fieldset>
-        <FormError error={submit.error} />
-        <div>
+        <FormBar error={submit.error}>
           <Button
             type="submit"
             loading={submit.isPending}
@@ -140,7 +139,7 @@ export function CopyForm({ isRunning, onCompare }: CopyFormProps) {
           >
             {t.compare}
           </Button>
-        </div>
+        </FormBar>
       </form>
     </Section>
   )

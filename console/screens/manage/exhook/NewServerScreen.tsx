@@ -21,6 +21,7 @@ import { useRouter } from '#routing/react.tsx'
 import { SwitchField } from '#ui/fields/SwitchField.tsx'
 import { FormBar } from '#ui/FormBar.tsx'
 import { Screen } from '#ui/Screen.tsx'
+import { FormWithTest } from '#ui/FormWithTest.tsx'
 import { Section } from '#ui/Section.tsx'
 import { exhookMessages } from './exhook.messages.ts'
 import { ProbeServer } from './ProbeServer.tsx'
@@ -73,13 +74,27 @@ export function NewServerScreen() {
     >
       <form noValidate className={styles.form} onSubmit={submit.onSubmit}>
         <Section title={t.settings} isTitleHidden>
-          <KindFields kind={kind} form={form} />
-          <ProbeServer
-            values={values}
-            body={async () => ((await form.trigger()) ? body(form.getValues()) : undefined)}
-          />
-          <SwitchField control={form.control} name="enable" label={t.enable} help={t.enableHelp} />
+          <FormWithTest
+            title={t.test}
+            test={
+              <ProbeServer
+                values={values}
+                body={async () => ((await form.trigger()) ? body(form.getValues()) : undefined)}
+              />
+            }
+          >
+            <KindFields kind={kind} form={form} />
+            <SwitchField
+              control={form.control}
+              name="enable"
+              label={t.enable}
+              help={t.enableHelp}
+            />
+          </FormWithTest>
           <FormBar error={submit.error}>
+            <Button variant="default" onClick={() => void router.navigate(paths.exhooks())}>
+              {t.cancel}
+            </Button>
             <Button
               type="submit"
               loading={submit.isPending}
@@ -87,9 +102,6 @@ export function NewServerScreen() {
               title={lock.reason}
             >
               {t.create}
-            </Button>
-            <Button variant="default" onClick={() => void router.navigate(paths.exhooks())}>
-              {t.cancel}
             </Button>
           </FormBar>
         </Section>

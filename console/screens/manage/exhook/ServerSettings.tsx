@@ -34,12 +34,18 @@ export function ServerSettings({ server }: { server: Exhook }) {
   })
   return (
     <Section title={t.settings} isTitleHidden>
-      <SettingsForm form={form} onSave={onSave}>
+      <SettingsForm
+        form={form}
+        onSave={onSave}
+        testTitle={t.test}
+        test={
+          <ProbeServer
+            values={values}
+            body={async () => (await body()) as ExhookConfig | undefined} // likewise
+          />
+        }
+      >
         <KindFields kind={kind} form={form} />
-        <ProbeServer
-          values={values}
-          body={async () => (await body()) as ExhookConfig | undefined} // likewise
-        />
       </SettingsForm>
       {dialog}
     </Section>

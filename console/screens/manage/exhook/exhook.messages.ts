@@ -148,6 +148,7 @@ export const exhookMessages = {
   socket: { en: 'Sockets', zh: '套接字' },
   succeeded: { en: 'Succeeded', zh: '成功' },
   tabs: { en: 'Server sections', zh: 'ExHook 页面' },
+  test: { en: 'Connection test', zh: '连接测试' },
   timeout: { en: 'Request timeout', zh: '请求超时' },
   timeoutHelp: {
     en: 'Maximum time that a client waits for a response.',

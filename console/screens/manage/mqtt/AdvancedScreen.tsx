@@ -9,6 +9,7 @@ import { useMessages } from '#language.tsx'
 import type { Change } from '@signalbox/contract/config-values'
 import type { Effect } from '#form/review/review.ts'
 import { brokerGroups, dashboardGroups, processGroups } from '#domain/config/roots/advanced.ts'
+import { ConfigForms } from '#form/ConfigForms.tsx'
 import { ScreenLink } from '#domain/page/links.tsx'
 import { paths } from '#paths.ts'
 import { Section } from '#ui/Section.tsx'
@@ -20,10 +21,17 @@ import { RootForm } from '#domain/config/RootForm.tsx'
 import { useRoot } from '#domain/config/use-root.ts'
 import { useZone } from '#domain/config/use-zone.ts'
 
-/** Settings of several roots, each in a form of its own. */
+/** Settings of several roots, with one bar. */
 export function AdvancedScreen() {
   const t = useMessages(mqttScreenMessages)
   const zone = useZone()
+  const broker = useRoot(brokerConfigGet, brokerConfigUpdate)
+  const ownConsole = useRoot(dashboardConfigGet, dashboardConfigUpdate)
+  const consoleEffects = (changes: readonly Change[]): Effect[] =>
+    // Signalbox takes its own address from its start options.
+    isErlang() && changes.some(({ path }) => path[0] === 'listeners')
+      ? [{ tone: 'warning', title: t.cutOff, text: t.cutOffText }]
+      : []
   return (
     <MqttScreen current={paths.mqttAdvanced()}>
       <Section title={t.elsewhere}>
@@ -32,33 +40,15 @@ export function AdvancedScreen() {
           <ScreenLink to={paths.alarmSettings()}>{t.alarmSettings}</ScreenLink>
         </div>
       </Section>
-      <RootForm {...zone} groups={processGroups} />
-      <After isReady={!zone.read.isPending}>
-        <BrokerForm />
-      </After>
+      <ConfigForms isReady={![zone, broker, ownConsole].some(({ read }) => read.isPending)}>
+        <RootForm {...ownConsole} groups={dashboardGroups} effects={consoleEffects} />
+        <After isReady={!ownConsole.read.isPending}>
+          <RootForm {...zone} groups={processGroups} />
+          <After isReady={!zone.read.isPending}>
+            <RootForm {...broker} groups={brokerGroups} />
+          </After>
+        </After>
+      </ConfigForms>
     </MqttScreen>
   )
-}
-
-function BrokerForm() {
-  const root = useRoot(brokerConfigGet, brokerConfigUpdate)
-  return (
-    <>
-      <RootForm {...root} groups={brokerGroups} />
-      <After isReady={!root.read.isPending}>
-        <ConsoleForm />
-      </After>
-    </>
-  )
-}
-
-function ConsoleForm() {
-  const t = useMessages(mqttScreenMessages)
-  const root = useRoot(dashboardConfigGet, dashboardConfigUpdate)
-  const effects = (changes: readonly Change[]): Effect[] =>
-    // Signalbox takes its own address from its start options.
-    isErlang() && changes.some(({ path }) => path[0] === 'listeners')
-      ? [{ tone: 'warning', title: t.cutOff, text: t.cutOffText }]
-      : []
-  return <RootForm {...root} groups={dashboardGroups} effects={effects} />
 }

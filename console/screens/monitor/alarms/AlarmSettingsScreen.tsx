@@ -10,6 +10,7 @@ import { alarmGroups } from '#domain/config/roots/alarm.ts'
 import { sysmonGroups } from '#domain/config/roots/sysmon.ts'
 import { RootForm } from '#domain/config/RootForm.tsx'
 import { useRoot } from '#domain/config/use-root.ts'
+import { ConfigForms } from '#form/ConfigForms.tsx'
 import { ScreenLink } from '#domain/page/links.tsx'
 import { paths } from '#paths.ts'
 import { After } from '#ui/After.tsx'
@@ -17,7 +18,7 @@ import { Screen } from '#ui/Screen.tsx'
 import { alarmSettingsMessages, alarmsMessages } from './alarms.messages.ts'
 import { AlarmTabs } from './AlarmTabs.tsx'
 
-/** Two forms for two configuration roots: conditions that raise alarms, and actions on alarms. */
+/** Two configuration roots with one bar: conditions that raise alarms, and actions on alarms. */
 export function AlarmSettingsScreen() {
   const t = useMessages(alarmSettingsMessages)
   const words = useMessages(alarmsMessages)
@@ -30,10 +31,12 @@ export function AlarmSettingsScreen() {
       action={<ScreenLink to={paths.limits()}>{t.limits}</ScreenLink>}
     >
       <AlarmTabs current={paths.alarmSettings()} />
-      <RootForm {...thresholds} groups={sysmonGroups} />
-      <After isReady={!thresholds.read.isPending}>
-        <RootForm {...store} groups={alarmGroups} />
-      </After>
+      <ConfigForms isReady={!thresholds.read.isPending && !store.read.isPending}>
+        <RootForm {...thresholds} groups={sysmonGroups} />
+        <After isReady={!thresholds.read.isPending}>
+          <RootForm {...store} groups={alarmGroups} />
+        </After>
+      </ConfigForms>
     </Screen>
   )
 }

@@ -104,6 +104,39 @@ it('the actions on alarms are chosen; the rest goes back as it came', async () =
   })
 })
 
+it('one bar saves thresholds and actions, each after its review, and jumps to what is wrong', async () => {
+  const { user, main } = await renderScreen(paths.alarmSettings())
+  await main.findByText('os.cpu_high_watermark')
+  await main.findByText('size_limit')
+  const high = row('os.cpu_high_watermark').getByRole('textbox')
+  const size = row('size_limit').getByRole('textbox')
+  await fill(user, high, '85')
+  await fill(user, size, '0')
+  main.getByText(settingsMessages.changes.en('2'))
+  const review = main.getByRole('button', { name: formMessages.review.en })
+  // Nothing is saved while one of the forms is wrong.
+  await user.click(review)
+  await user.click(await main.findByRole('button', { name: uiMessages.wrongFields.en('1') }))
+  expect(document.activeElement).toBe(size)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await fill(user, size, '800')
+  await user.click(review)
+  for (const path of [/os\.cpu_high_watermark/, /size_limit/]) {
+    await screen.findByRole('row', { name: path })
+    await user.click(screen.getByRole('button', { name: reviewMessages.apply.en('1') }))
+  }
+  await expect.poll(async () => (await signalbox.api.call(alarmConfigGet, {})).size_limit).toBe(800)
+  const { os } = await signalbox.api.call(sysmonGet, {})
+  expect(os?.cpu_high_watermark).toBe('85%')
+  await waitFor(() => expect(review).toHaveProperty('disabled', true))
+  await fill(user, high, '80')
+  await fill(user, size, '900')
+  await user.click(main.getByRole('button', { name: settingsMessages.discard.en }))
+  await waitFor(() =>
+    expect([high, size].map((each) => (each as HTMLInputElement).value)).toEqual(['85', '800']),
+  ) // text fields
+})
+
 it('connections above the limit are refused, and raise an alarm until there is no limit', async () => {
   await signalbox.api.call(limiterUpdate, { body: { max_conn_rate: '2/m' } })
   const clients = await Promise.allSettled(

@@ -75,6 +75,7 @@ export function KeyForm({ license }: { license: License | undefined }) {
       act: () => update.mutateAsync({ body: { key: DEFAULT_LICENSE_KEY } }),
       done: t.updated(t.title),
     })
+  const isOwn = license === undefined || !isIncluded(license)
   return (
     <Section title={t.update}>
       <form noValidate onSubmit={submit.onSubmit}>
@@ -88,17 +89,15 @@ export function KeyForm({ license }: { license: License | undefined }) {
             mono
           />
         </fieldset>
-        <FormBar error={submit.error}>
-          <Button type="submit" loading={submit.isPending} {...button}>
-            {t.save}
-          </Button>
-          {license !== undefined && isIncluded(license) ? (
-            <span>{t.isIncluded}</span>
-          ) : (
+        <FormBar error={submit.error} status={isOwn ? undefined : t.isIncluded}>
+          {isOwn && (
             <Button variant="default" {...button} onClick={() => void handleReset()}>
               {t.reset}
             </Button>
           )}
+          <Button type="submit" loading={submit.isPending} {...button}>
+            {t.save}
+          </Button>
         </FormBar>
       </form>
     </Section>

@@ -48,11 +48,11 @@ export function NewFile({ onCreate, onCreated, onLeave, onBack }: NewFileProps) 
       </Section>
       {/* A line that the broker named is said at the text. */}
       <FormBar error={badLine === undefined ? submit.error : undefined}>
-        <Button type="submit" loading={submit.isPending} {...lock.button}>
-          {words.create}
-        </Button>
         <Button variant="default" onClick={onBack}>
           {words.back}
+        </Button>
+        <Button type="submit" loading={submit.isPending} {...lock.button}>
+          {words.create}
         </Button>
       </FormBar>
     </form>

@@ -18,6 +18,7 @@ import { useSubmit } from '#domain/saving/submit.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
+import { FormBar } from '#ui/FormBar.tsx'
 import { KeyValues } from '#ui/KeyValues.tsx'
 import { late } from '#ui/late.tsx'
 import { Loading } from '#ui/Loading.tsx'
@@ -128,9 +129,9 @@ function ExistingForm({
         options={names.map((name) => ({ value: name, label: name }))}
       />
       <p className={styles.quiet}>{t.shared}</p>
-      <div>
+      <FormBar>
         <Button type="submit">{t.add}</Button>
-      </div>
+      </FormBar>
     </form>
   )
 }

@@ -126,11 +126,11 @@ export function SaveDialog(props: SaveDialogProps) {
         )}
         {plan.data !== undefined && <PlanTable plan={plan.data} current={step} />}
         <FormBar error={submit.error}>
-          <Button type="submit" loading={submit.isPending} disabled={plan.data === undefined}>
-            {t.save}
-          </Button>
           <Button variant="default" disabled={submit.isPending} onClick={onClose}>
             {t.cancel}
+          </Button>
+          <Button type="submit" loading={submit.isPending} disabled={plan.data === undefined}>
+            {t.save}
           </Button>
         </FormBar>
       </form>

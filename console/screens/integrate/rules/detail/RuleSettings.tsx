@@ -7,10 +7,13 @@ import { isGone } from '#api/is-gone.ts'
 import { client } from '#api/client.ts'
 import { useErrorSentence } from '#api/error-sentence.ts'
 import { useAction } from '#api/query.ts'
-import { useLanguage, useMessages } from '#language.tsx'
+import { joinSentences } from '#join-sentences.ts'
+import { useFormats, useLanguage, useMessages } from '#language.tsx'
 import { useLock } from '#domain/page/lock.ts'
 import { applyFor } from '#domain/config-history/apply.ts'
+import { countChanges } from '#domain/saving/count-changes.ts'
 import { schemaResolver } from '#domain/saving/resolver.ts'
+import { settingsMessages } from '#domain/saving/settings.messages.ts'
 import { useSubmit } from '#domain/saving/submit.ts'
 import { describeByRoot } from '#form/review/describe.ts'
 import { useReviewedSave } from '#form/use-reviewed-save.ts'
@@ -38,7 +41,9 @@ const CopyForm = lateDialog(async () => (await import('../form/CopyForm.tsx')).C
 export function RuleSettings({ rule }: { rule: Rule }) {
   const t = useMessages(ruleFormMessages)
   const own = useMessages(rulesMessages)
+  const settings = useMessages(settingsMessages)
   const language = useLanguage()
+  const { number } = useFormats()
   const sentence = useErrorSentence()
   const router = useRouter()
   const lock = useLock()
@@ -83,6 +88,7 @@ export function RuleSettings({ rule }: { rule: Rule }) {
     }
     if (!isTesting || (await confirm(question))) setIsCopying(true)
   }
+  const changes = countChanges(form.formState.dirtyFields)
   const canChange = lock.canWrite && !isOfWebhook(rule)
   return (
     <>
@@ -91,16 +97,13 @@ export function RuleSettings({ rule }: { rule: Rule }) {
         submit={submit}
         ruleId={id}
         onTesting={setIsTesting}
-        status={submit.isDirty ? `${t.unsaved}. ${t.resets}` : undefined}
+        status={
+          submit.isDirty ? joinSentences(settings.changes(number(changes)), t.resets) : undefined
+        }
         buttons={
           <>
-            <Button
-              type="submit"
-              loading={submit.isPending}
-              disabled={!canChange || !submit.isDirty || isTesting}
-              title={lock.reason ?? (isTesting ? test.stopToSave : undefined)}
-            >
-              {t.save}
+            <Button variant="default" {...lock.button} onClick={() => void handleCopy()}>
+              {t.saveCopy}
             </Button>
             <Button
               variant="default"
@@ -110,10 +113,15 @@ export function RuleSettings({ rule }: { rule: Rule }) {
                 form.reset()
               }}
             >
-              {t.discard}
+              {settings.discard}
             </Button>
-            <Button variant="default" {...lock.button} onClick={() => void handleCopy()}>
-              {t.saveCopy}
+            <Button
+              type="submit"
+              loading={submit.isPending}
+              disabled={!canChange || !submit.isDirty || isTesting}
+              title={lock.reason ?? (isTesting ? test.stopToSave : undefined)}
+            >
+              {t.save}
             </Button>
           </>
         }

@@ -8,6 +8,7 @@ import { events } from '@signalbox/rule-sql/events/events'
 import { type FormEvent, useState } from 'react'
 import { useCan } from '#api/use-can.ts'
 import { useLanguage, useMessages } from '#language.tsx'
+import { FormBar } from '#ui/FormBar.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import { SidePanel } from '#ui/SidePanel.tsx'
 import styles from './editor.module.css'
@@ -93,11 +94,11 @@ export function InputPanel({ topic, others, bridges, onApply, onClose }: InputPa
               onChange={({ currentTarget }) => set(currentTarget.value)}
             />
           ))}
-        <div>
+        <FormBar>
           <Button type="submit" disabled={kind === 'source' && bridges.length === 0}>
             {t.apply}
           </Button>
-        </div>
+        </FormBar>
       </form>
     </SidePanel>
   )

@@ -84,15 +84,15 @@ function NewRule({ copied }: { copied: Rule | undefined }) {
         submit={submit}
         buttons={
           <>
-            <Button type="submit" loading={submit.isPending} {...lock.button}>
-              {t.create}
-            </Button>
             <Button
               variant="default"
               disabled={submit.isPending}
               onClick={() => void router.navigate(paths.rules())}
             >
               {words.cancel}
+            </Button>
+            <Button type="submit" loading={submit.isPending} {...lock.button}>
+              {t.create}
             </Button>
           </>
         }

@@ -4,7 +4,6 @@ export const ruleFormMessages = {
   copied: resultMessages.created,
   created: resultMessages.created,
   create: { en: 'Create', zh: '创建' },
-  discard: { en: 'Discard changes', zh: '放弃修改' },
   goneTitle: { en: 'The rule was deleted by another user', zh: '规则已被其他用户删除' },
   goneText: {
     en: 'Save the rule as a copy to keep your changes.',
@@ -26,5 +25,4 @@ export const ruleFormMessages = {
   save: { en: 'Save', zh: '保存' },
   saved: resultMessages.updated,
   saveCopy: { en: 'Save as a copy', zh: '另存为副本' },
-  unsaved: { en: 'Unsaved changes', zh: '有未保存的修改' },
 }

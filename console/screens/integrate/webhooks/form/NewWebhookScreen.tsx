@@ -163,15 +163,15 @@ function NewWebhook({ original }: { original: Webhook | undefined }) {
           <Snippet values={values} signer={signer} />
         </FormWithTest>
         <FormBar error={submit.error}>
-          <Button type="submit" loading={submit.isPending} {...lock.button}>
-            {t.create}
-          </Button>
           <Button
             variant="default"
             disabled={submit.isPending}
             onClick={() => void router.navigate(paths.webhooks())}
           >
             {words.cancel}
+          </Button>
+          <Button type="submit" loading={submit.isPending} {...lock.button}>
+            {t.create}
           </Button>
         </FormBar>
       </form>

@@ -22,6 +22,7 @@ import type { Parts } from '../model/webhook.ts'
 import { CodeBlock } from '#domain/page/CodeBlock.tsx'
 import {
   fillSampleRequest,
+  messageFilters,
   plainSampleRow,
   type SampleRequest,
   sampleSql,
@@ -51,15 +52,18 @@ export function WebhookTest({ form, config, signer, fullName, now }: WebhookTest
   const values = useWatch({ control: form.control })
   const current = config()
   const [chosen, setChosen] = useState('')
-  const events = eventsIn(triggerIn(current), edition)
-  const event = events.includes(chosen) ? chosen : events[0]
+  const trigger = triggerIn(current)
   const byHand = handWritten(current)
+  const events = byHand === undefined ? eventsIn(trigger, edition) : topicsInFrom(byHand)
+  const event = events.includes(chosen) ? chosen : events[0]
   const sql =
     byHand ?? (event && sampleSql(statementMeaning(current, signer), event, edition)) ?? ''
-  const message = useLastMessage(topicsInFrom(sql))
+  const source = byHand === undefined ? undefined : event
+  const filters = source === undefined ? messageFilters(trigger, event ?? '', edition) : [source]
+  const message = useLastMessage(filters)
   const sample = useQuery({
-    queryKey: ['webhook sample', sql, message],
-    queryFn: async () => (await plainSampleRow(sql, message)) ?? null,
+    queryKey: ['webhook sample', sql, source, message],
+    queryFn: async () => (await plainSampleRow(sql, message, source)) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
     enabled: sql !== '',
   })
@@ -72,7 +76,8 @@ export function WebhookTest({ form, config, signer, fullName, now }: WebhookTest
   return (
     <fieldset className={styles.group} data-wide="true">
       <legend className="sr-only">{t.title}</legend>
-      {byHand === undefined && events.length > 1 && (
+      {event === undefined && <p className={styles.about}>{t.noEvent}</p>}
+      {events.length > 1 && (
         <NativeSelect
           label={t.event}
           value={event}

@@ -6,7 +6,12 @@ import type { RecordedMessage } from '#domain/rule-sql/recorded.ts'
 import { fillIn } from '#domain/integration/template/row-text.ts'
 import type { Wanted } from '../model/plan.ts'
 import { type Meaning, sqlFromMeaning } from '@signalbox/rule-sql/webhooks/statement'
-import { type Edition, PUBLISH, type Trigger } from '@signalbox/rule-sql/webhooks/trigger'
+import {
+  type Edition,
+  messageEvents,
+  PUBLISH,
+  type Trigger,
+} from '@signalbox/rule-sql/webhooks/trigger'
 
 /** A missing value of an HTTP request. */
 const MISSING = 'undefined'
@@ -28,12 +33,19 @@ export function sampleSql({ trigger, signing }: Meaning, event: string, edition:
 
 type Row = Readonly<Record<string, unknown>>
 
+/** Topic filters of the messages that an event of a trigger is about; none if it is about clients. */
+export function messageFilters(trigger: Trigger, event: string, edition: Edition): string[] {
+  if (!messageEvents(edition).includes(event)) return []
+  return trigger.kind === 'messages' && trigger.topics.length > 0 ? [...trigger.topics] : ['#']
+}
+
 /** The row that a message or a sample event gives; `undefined`: the statement gives none. */
 export async function plainSampleRow(
   sql: string,
   message?: RecordedMessage,
+  source?: string,
 ): Promise<Row | undefined> {
-  const row = await sampleRow(sql, message)
+  const row = await sampleRow(sql, message, source)
   return row && (toPlain(row) as Row) // of a row
 }
 

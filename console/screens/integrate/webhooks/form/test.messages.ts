@@ -19,6 +19,7 @@ export const testMessages = {
   cut: { en: 'Only the beginning is shown.', zh: '仅显示开头部分。' },
   event: { en: 'Sample event', zh: '示例事件' },
   headers: { en: 'Headers', zh: '请求头' },
+  noEvent: { en: 'Choose an event to see its request.', zh: '请选择事件以查看其请求。' },
   noBody: { en: 'No body', zh: '无内容' },
   noRow: {
     en: 'The statement returns no row for the sample event.',

@@ -14,8 +14,10 @@ import { ActionButtons } from '#ui/ActionButtons.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { KeyValues } from '#ui/KeyValues.tsx'
+import { late } from '#ui/late.tsx'
 import { StatusBadge } from '#ui/StatusBadge.tsx'
 import { banPath } from '#domain/bans/ban-path.ts'
+import { mediaHook } from '#ui/use-media.ts'
 import { addressText, keepaliveText, protocolText } from '../client-format.ts'
 import { clientsMessages } from '../clients.messages.ts'
 import { ClientBanner, ClientVitals } from '../detail/ClientHead.tsx'
@@ -26,6 +28,11 @@ import { EVENT_TONES, timelineMessages } from '#domain/timeline/timeline.message
 import styles from './ClientPeek.module.css'
 
 const EVENTS = 6
+
+/** Windows in which the panel has room for charts. Same breakpoint as in the style sheet of the panel. */
+const useIsWide = mediaHook('(width >= 1680px)')
+
+const ClientCharts = late(async () => (await import('../detail/ClientCharts.tsx')).ClientCharts)
 
 interface ClientPeekProps {
   clientid: string
@@ -47,6 +54,7 @@ export function ClientPeek({ clientid, row }: ClientPeekProps) {
   const client = whole ?? (read.error === null ? row : undefined)
   const rates = useRates(whole, read.dataUpdatedAt)
   const findings = useClientFindings(clientid)
+  const isWide = useIsWide()
   const hasTimeline = useCan(clientTimeline).can && canAddress(clientid)
   if (isGone) return <EmptyState title={t.notFound} />
   if (client === undefined) {
@@ -80,7 +88,8 @@ export function ClientPeek({ clientid, row }: ClientPeekProps) {
       {whole !== undefined && findings !== undefined && (
         <>
           <ClientBanner client={whole} at={read.dataUpdatedAt} rates={rates} findings={findings} />
-          <ClientSummary client={whole} />
+          <ClientSummary client={whole} isWide={isWide} />
+          {isWide && hasTimeline && <ClientCharts clientid={clientid} course={rates.course} />}
           {hasTimeline && <LastEvents clientid={clientid} />}
         </>
       )}
@@ -88,7 +97,7 @@ export function ClientPeek({ clientid, row }: ClientPeekProps) {
   )
 }
 
-function ClientSummary({ client }: { client: ClientRow }) {
+function ClientSummary({ client, isWide }: { client: ClientRow; isWide: boolean }) {
   const t = useMessages(clientsMessages)
   const formats = useFormats()
   const { username, keepalive, clean_start, connected_at, subscriptions_cnt } = client
@@ -96,6 +105,7 @@ function ClientSummary({ client }: { client: ClientRow }) {
     value === undefined ? UNKNOWN : value ? t.yes : t.no
   return (
     <KeyValues
+      {...(isWide && { columns: 2 })}
       items={[
         {
           label: t.username,
