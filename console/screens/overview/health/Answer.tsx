@@ -56,6 +56,11 @@ function useSentence(cause: Cause | undefined): string | undefined {
       return t.nodesStopped(number(cause.names.length), list(cause.names))
     case 'finding':
       return joinSentences(describeFinding(cause.finding))
+    case 'exhook':
+      return joinSentences(
+        t.exhookDown(cause.name),
+        cause.rate >= MIN_RATE && t.exhookRefuses(messageRate(cause.rate)),
+      )
     case 'losing': {
       const { largest, clients = 0, asleep, reason } = cause
       const head = cause.rate < MIN_RATE ? t.lostRecently : t.losing(messageRate(cause.rate))
@@ -98,6 +103,13 @@ function Actions({ cause }: { cause: Cause }) {
       return link(t.show, paths.nodes())
     case 'finding':
       return cause.finding.to === undefined ? null : link(t.fix, cause.finding.to)
+    case 'exhook':
+      return (
+        <>
+          {cause.rate >= MIN_RATE && link(t.show, losingClients)}
+          {link(t.openExhook, paths.exhook(cause.name))}
+        </>
+      )
     case 'losing':
       return (
         <>

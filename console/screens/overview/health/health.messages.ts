@@ -17,6 +17,15 @@ export const healthMessages = {
   explain: { en: 'Explain', zh: '查看原因' },
   raiseQueue: { en: 'Raise queue limit', zh: '提高队列上限' },
   openConnector: { en: 'Open connector', zh: '打开连接器' },
+  openExhook: { en: 'Open ExHook server', zh: '打开 ExHook 服务' },
+  exhookDown: {
+    en: (name: string) => `The ExHook server ${name} is not available.`,
+    zh: (name: string) => `ExHook 服务 ${name} 不可用。`,
+  },
+  exhookRefuses: {
+    en: (rate: string) => `Hooks and validations refuse ${rate}.`,
+    zh: (rate: string) => `钩子和消息校验正在拒绝消息（${rate}）。`,
+  },
   clearSessions: {
     en: (count: string) => `Clear ${plural(count, 'session', 'sessions')}`,
     zh: (count: string) => `清除 ${count} 个会话`,

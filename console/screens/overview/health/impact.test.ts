@@ -33,6 +33,17 @@ const CASES: readonly (readonly [string, Partial<ImpactFacts>, Level, string | u
   ['messages have no subscribers', { lossRates: { no_subscribers: 900 } }, 'ok', undefined],
   ['publishing is denied', { lossRates: { not_authorized: 3 } }, 'ok', undefined],
   ['a validation drops messages', { lossRates: { other: 3 } }, 'ok', undefined],
+  ['an ExHook server is down', { alarms: ['exhook:audit'] }, 'degraded', 'exhook'],
+  [
+    'an ExHook server is down, messages are refused, and an authenticator is down',
+    {
+      alarms: ['exhook:audit', 'authentication:redis'],
+      lossRates: { other: 38 },
+      findings: [finding('authenticatorDown', 'error')],
+    },
+    'problem',
+    'exhook',
+  ],
   ['a node is stopped', { stoppedNodes: ['b@x'] }, 'problem', 'nodes'],
   ['the disk is full', { alarms: ['data_folder_not_writable'] }, 'problem', 'alarm'],
   ['the network is divided', { alarms: ['partition'] }, 'problem', 'alarm'],

@@ -45,6 +45,7 @@ export type Cause =
   | { kind: 'alarm'; level: Level; name: string; count: number }
   | { kind: 'nodes'; level: Level; names: readonly string[] }
   | { kind: 'finding'; level: Level; finding: Finding }
+  | { kind: 'exhook'; level: Level; name: string; rate: number }
   | ({ kind: 'losing'; level: Level } & Losing)
   | ({ kind: 'refused'; level: Level } & Refusals)
   | {
@@ -116,6 +117,7 @@ function* causesIn(facts: ImpactFacts): Generator<Cause> {
   const { alarms, stoppedNodes, findings } = facts
   yield* alarmCauses(alarms, PROBLEM_ALARMS, 'problem')
   if (stoppedNodes.length > 0) yield { kind: 'nodes', level: 'problem', names: stoppedNodes }
+  yield* exhooks(facts)
   for (const finding of findings) {
     if (finding.tone === 'error') yield { kind: 'finding', level: 'problem', finding }
   }
@@ -129,6 +131,18 @@ function* causesIn(facts: ImpactFacts): Generator<Cause> {
     yield { kind: 'alarm', level: 'degraded', name: first, count: others.length }
   }
 }
+
+/** An ExHook server that is down, which may refuse what its hooks cannot decide. */
+function* exhooks({ alarms, lossRates }: ImpactFacts): Generator<Cause> {
+  const rate = lossRates?.other ?? 0
+  const level: Level = rate >= MANY_LOSSES ? 'problem' : 'degraded'
+  for (const alarm of alarms) {
+    const name = EXHOOK_ALARM.exec(alarm)?.[1]
+    if (name !== undefined) yield { kind: 'exhook', level, name, rate }
+  }
+}
+
+const EXHOOK_ALARM = /^exhook:(.+)$/
 
 function* alarmCauses(
   names: readonly string[],
@@ -150,11 +164,11 @@ const HOST_LOAD: ReadonlySet<string> = new Set([
   'runq_overload',
 ])
 
-/** Whether an alarm is about a resource without actions, or is unknown: its effect is not known. */
+/** Whether an alarm is about a resource without a cause of its own, or is unknown: its effect is not known. */
 const isOther = (name: string): boolean => {
   const kind = kindOfAlarm(name)
   const isNamed = PROBLEM_ALARMS.has(kind) || DEGRADED_ALARMS.has(kind) || HOST_LOAD.has(kind)
-  return !isNamed && alarmSeverity(name) !== 'notice' && !/^(action|connector):/.test(name)
+  return !isNamed && alarmSeverity(name) !== 'notice' && !/^(action|connector|exhook):/.test(name)
 }
 
 function* losing({ lossRates, losers }: ImpactFacts): Generator<Cause> {

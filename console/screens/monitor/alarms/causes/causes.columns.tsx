@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { UNKNOWN } from '#formats.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { worstAlarmSeverity, SEVERITIES, TONES } from '#domain/alarms/alarm-severity.ts'
-import { NodeLink } from '#domain/page/links.tsx'
+import { BreakableId } from '#domain/page/BreakableId.tsx'
+import { NodeLink, ScreenLink } from '#domain/page/links.tsx'
 import { Ticking } from '#domain/page/Ticking.tsx'
 import { HelpTip } from '#ui/HelpTip.tsx'
 import { StatusBadge } from '#ui/StatusBadge.tsx'
@@ -10,6 +11,7 @@ import type { Column } from '#ui/table/table.ts'
 import alarmStyles from '../AlarmDetails.module.css'
 import { AlarmMessage } from '../AlarmMessage.tsx'
 import { AlarmName } from '../AlarmName.tsx'
+import { alarmSubject } from '../alarm-subject.ts'
 import { alarmsMessages, severityMessages } from '../alarms.messages.ts'
 import { detailsText } from '../known-alarm.ts'
 import { causesMessages } from './causes.messages.ts'
@@ -108,7 +110,7 @@ export function useCauseColumns(readAt: number): readonly Column<CauseRow>[] {
   ]
 }
 
-/** The title of a cause; that of several alarms unfolds to their names. */
+/** The title of a cause, and a link to what raised its alarm; several alarms unfold. */
 function CauseName({ cause }: { cause: CauseRow }) {
   const words = useMessages(causesMessages)
   const { number } = useFormats()
@@ -116,18 +118,25 @@ function CauseName({ cause }: { cause: CauseRow }) {
   const [isOpen, setIsOpen] = useState(false)
   const { address, alarms } = cause
   if (address === undefined && alarms.length === 1) return <AlarmName {...alarms[0]} />
+  const subject = alarms.length === 1 ? alarmSubject(alarms[0].name) : undefined
   return (
     <>
       <span className={styles.title}>{title(cause)}</span>
       <div>
-        <button
-          type="button"
-          className={styles.more}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {words.alarmsOf(number(alarms.length))}
-        </button>
+        {subject === undefined ? (
+          <button
+            type="button"
+            className={styles.more}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {words.alarmsOf(number(alarms.length))}
+          </button>
+        ) : (
+          <ScreenLink to={subject.to}>
+            <BreakableId id={subject.id} />
+          </ScreenLink>
+        )}
       </div>
       {isOpen && (
         <ul className={styles.members}>
