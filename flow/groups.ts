@@ -1,24 +1,29 @@
 import type { Column } from './graph.ts'
 import { addEdge, type Picture, type PictureNode } from './merge.ts'
 
-/** A column with more nodes is grouped. */
+/** A column with more nodes is grouped, and so are more rules. */
 const MAX_IN_COLUMN = 12
+
+interface Options {
+  /** Groups whose nodes are drawn. */
+  open?: ReadonlySet<string>
+  /** Sources and outputs that are drawn in any case, such as those that do not work. */
+  apart?: ReadonlySet<string>
+  /** Rules that do not run. They form groups of their own. */
+  disabled?: ReadonlySet<string>
+}
 
 /**
  * The picture with groups where it would be too long: topics by their first level, sources and actions by their
- * type, functions and filters of rules between the same ends.
- *
- * @param open groups whose nodes are drawn
- * @param apart sources and outputs that are drawn in any case, such as those that do not work
+ * type, rules between the same ends.
  */
-export function grouped(
-  picture: Picture,
-  open: ReadonlySet<string> = new Set(),
-  apart: ReadonlySet<string> = new Set(),
-): Picture {
+export function grouped(picture: Picture, options: Options = {}): Picture {
+  const { open = NONE, apart = NONE, disabled = NONE } = options
   const ends = contracted(picture, groupsOfEnds(picture, apart), open)
-  return contracted(ends, groupsOfRules(ends), open)
+  return contracted(ends, groupsOfRules(ends, disabled), open)
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 interface Grouping {
   readonly group: string
@@ -27,11 +32,13 @@ interface Grouping {
 
 type Groups = ReadonlyMap<string, Grouping>
 
-const isLong = ({ nodes }: Picture, columns: readonly Column[]) =>
-  nodes.filter(({ column }) => columns.includes(column)).length > MAX_IN_COLUMN
+const isLong = ({ nodes }: Picture, wanted: Column) =>
+  nodes.filter(({ column }) => column === wanted).length > MAX_IN_COLUMN
+
+const countRules = ({ nodes }: Picture) => new Set(nodes.flatMap(({ rules }) => [...rules])).size
 
 function groupsOfEnds(picture: Picture, apart: ReadonlySet<string>): Groups {
-  const long = (['source', 'sink'] as const).filter((column) => isLong(picture, [column]))
+  const long = (['source', 'sink'] as const).filter((column) => isLong(picture, column))
   return new Map(
     picture.nodes.flatMap((node) => {
       const label = long.some((column) => column === node.column) ? groupLabel(node) : undefined
@@ -57,9 +64,9 @@ function groupLabel({ content }: PictureNode): string | undefined {
   }
 }
 
-/** Groups rules with equal sources and equal sinks. */
-function groupsOfRules(picture: Picture): Groups {
-  if (!isLong(picture, ['function', 'filter'])) return new Map()
+/** Groups rules with equal sources and equal sinks that run, and those that do not. */
+function groupsOfRules(picture: Picture, disabled: ReadonlySet<string>): Groups {
+  if (countRules(picture) <= MAX_IN_COLUMN) return new Map()
   const ends = new Map<string, string[]>()
   for (const { id, column, rules } of picture.nodes) {
     if (column !== 'source' && column !== 'sink') continue
@@ -69,12 +76,9 @@ function groupsOfRules(picture: Picture): Groups {
     picture.nodes.flatMap(({ id, column, rules }) => {
       const [rule = ''] = rules
       if (column !== 'function' && column !== 'filter') return []
-      return [
-        [
-          id,
-          { label: '', group: `group-rules-${(ends.get(rule) ?? []).sort().join(' ')}` },
-        ] as const,
-      ]
+      const state = disabled.has(rule) ? 'disabled' : 'rules'
+      const group = `group-${state}-${(ends.get(rule) ?? []).toSorted().join(' ')}`
+      return [[id, { label: '', group }] as const]
     }),
   )
 }

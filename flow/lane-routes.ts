@@ -1,60 +1,65 @@
+import { elbow, entryPoint, exitPoint, type Gap, MARGIN, type Route } from './corners.ts'
 import type { FlowEdge } from './graph.ts'
-import { type Drawing, NODE_WIDTH, type Point } from './layout.ts'
-import { elbow, type Gap, entryPoint, MARGIN, exitPoint, type Route } from './corners.ts'
+import type { Point } from './layout.ts'
+
+/** Left and right end of all lanes, and the nodes in them. */
+interface Lanes {
+  readonly left: number
+  readonly right: number
+  readonly nodes: ReadonlySet<string>
+}
 
 /**
- * Routes of a drawing: through the lanes of the columns that an edge passes. Between two columns, the edges of each node
- * have a vertical line of their own.
+ * Routes between sources, lanes and sinks. The edges of each source have a vertical line of their own on the left of the
+ * lanes, those of each sink on the right.
  */
 export function routesInLanes(
-  { places, lanes }: Drawing,
+  places: ReadonlyMap<string, Point>,
+  { left, right, nodes: processing }: Lanes,
   edges: readonly FlowEdge[],
 ): Map<FlowEdge, Route> {
-  const pieces = edges.map((edge) => {
-    const via = lanes.get(edge) ?? []
-    const stops = [
-      ...[places.get(edge.from)].flatMap((at) => (at === undefined ? [] : [exitPoint(at)])),
-      // A lane crosses its column.
-      ...via.flatMap((at) => [at, { x: at.x + NODE_WIDTH, y: at.y }]),
-      ...[places.get(edge.to)].flatMap((at) => (at === undefined ? [] : [entryPoint(at)])),
-    ]
-    return { edge, stops }
+  const gaps = edges.flatMap((edge) => {
+    const [from, to] = [places.get(edge.from), places.get(edge.to)]
+    return from === undefined || to === undefined
+      ? []
+      : [{ edge, gap: { from: exitPoint(from), to: entryPoint(to) } }]
   })
-  const channels = new Channels()
-  for (const { stops } of pieces) for (const gap of gaps(stops)) channels.add(gap)
+  const before = new Channels(
+    gaps.flatMap(({ edge, gap }) => (processing.has(edge.from) ? [] : [gap])),
+    ({ from }) => from.y,
+  )
+  const after = new Channels(
+    gaps.flatMap(({ edge, gap }) => (processing.has(edge.to) ? [] : [gap])),
+    ({ to }) => to.y,
+  )
   return new Map(
-    pieces.map(({ edge, stops }) => {
-      const [first] = stops
-      if (first === undefined) return [edge, []]
-      const route = [first]
-      for (const gap of gaps(stops)) route.push(...elbow(gap, channels.find(gap)))
-      return [edge, route]
+    gaps.map(({ edge, gap }) => {
+      const { from, to } = gap
+      if (from.y === to.y) return [edge, [from, to]]
+      const share = processing.has(edge.from) ? 1 - after.find(gap) : before.find(gap)
+      const [start, end] = processing.has(edge.from) ? [right, to.x] : [from.x, left]
+      const x = Math.round(start + MARGIN + share * (end - start - 2 * MARGIN))
+      return [edge, [from, ...elbow(gap, x)]]
     }),
   )
 }
 
-/** The pieces of an edge that are between columns: every second one crosses a column. */
-const gaps = (stops: readonly Point[]): Gap[] =>
-  stops.flatMap((from, i) => {
-    const to = stops[i + 1]
-    return i % 2 === 1 || to === undefined ? [] : [{ from, to }]
-  })
-
-/** Vertical lines between columns, one for each height at which edges come from the left. */
+/** Vertical lines between two columns, one for each height at one side. */
 class Channels {
-  readonly #heights = new Map<number, number[]>()
+  readonly #heights: readonly number[]
+  readonly #heightOf: (gap: Gap) => number
 
-  add({ from, to }: Gap): void {
-    if (from.y === to.y) return
-    const heights = this.#heights.get(from.x) ?? []
-    if (!heights.includes(from.y)) heights.push(from.y)
-    this.#heights.set(from.x, heights)
+  constructor(gaps: readonly Gap[], heightOf: (gap: Gap) => number) {
+    const turning = gaps.filter(({ from, to }) => from.y !== to.y)
+    this.#heights = [...new Set(turning.map(heightOf))].toSorted((a, b) => b - a)
+    this.#heightOf = heightOf
   }
 
-  /** Place of the vertical line: the upper edges turn later, so that those that go down cross fewer others. */
-  find({ from, to }: Gap): number {
-    const heights = (this.#heights.get(from.x) ?? []).toSorted((a, b) => b - a)
-    const share = (heights.indexOf(from.y) + 1) / (heights.length + 1)
-    return Math.round(from.x + MARGIN + share * (to.x - from.x - 2 * MARGIN))
+  /**
+   * Distance of the line from the side of its heights, as a share of the room: that of an upper height is farther away,
+   * so that edges that go down cross fewer others.
+   */
+  find(gap: Gap): number {
+    return (this.#heights.indexOf(this.#heightOf(gap)) + 1) / (this.#heights.length + 1)
   }
 }

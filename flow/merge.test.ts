@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RuleText } from './from-rule.ts'
 import { grouped } from './groups.ts'
-import { layOutFlow, nodePlaces, NODE_HEIGHT } from './layout.ts'
+import { nodePlaces } from './layout.ts'
 import { mergedPicture, nodesWith, highlightedPath, type Picture } from './merge.ts'
 
 const rule = (id: string, sql: string, ...actions: RuleText['actions'][number][]): RuleText => ({
@@ -45,7 +45,9 @@ describe('the picture of all rules', () => {
       'filter-two',
       'console',
       'message-c',
+      'pass-three',
       'message-d',
+      'pass-four',
     ])
     expect(picture.undrawn).toEqual(['broken'])
     expect(picture.nodes[0]?.rules).toEqual(new Set(['one', 'two']))
@@ -63,8 +65,18 @@ describe('the picture of all rules', () => {
 
   it('finds content and IDs of rules', () => {
     expect([...nodesWith(picture, ' HTTP')]).toEqual(['action-http:x'])
-    expect([...nodesWith(picture, 'three')]).toEqual(['republish-r', 'message-c'])
+    expect([...nodesWith(picture, 'three')]).toEqual(['republish-r', 'message-c', 'pass-three'])
     expect(nodesWith(picture, ' ').size).toBe(0)
+  })
+
+  it('has a node for a rule without function and filter', () => {
+    expect(arrows(picture)).toEqual(
+      expect.arrayContaining([
+        'message-c > pass-three',
+        'pass-three > republish-r',
+        'message-d > pass-four',
+      ]),
+    )
   })
 
   it('is not grouped while it is short', () => {
@@ -92,14 +104,14 @@ describe('300 rules', () => {
   })
 
   it('open one group', () => {
-    const open = grouped(picture, new Set(['group-action-http']))
+    const open = grouped(picture, { open: new Set(['group-action-http']) })
     expect(ids(open)).toContain('action-http:7')
     expect(ids(open)).not.toContain('group-action-http')
     expect(ids(open)).toContain('group-action-kafka_producer')
   })
 
   it('leave out nodes that are wanted apart', () => {
-    const apart = grouped(picture, new Set(), new Set(['action-http:7']))
+    const apart = grouped(picture, { apart: new Set(['action-http:7']) })
     expect(ids(apart)).toContain('action-http:7')
     const group = apart.nodes.find(({ id }) => id === 'group-action-http')
     const members = group?.content.kind === 'group' ? group.content.members : []
@@ -107,74 +119,41 @@ describe('300 rules', () => {
     expect(members).not.toContain('action-http:7')
   })
 
-  it('are laid out without overlaps', () => {
-    const places = nodePlaces(picture.nodes, picture.edges)
-    expect(places.size).toBe(picture.nodes.length)
-    for (const column of Map.groupBy(places.values(), ({ x }) => x).values()) {
-      const heights = column.map(({ y }) => y).sort((a, b) => a - b)
-      const gaps = heights.slice(1).map((y, index) => y - (heights[index] ?? 0))
-      expect(Math.min(...gaps)).toBeGreaterThan(NODE_HEIGHT)
-    }
+  it('that are disabled are in groups of their own', () => {
+    const disabled = new Set(['rule_9', 'rule_18', 'rule_27'])
+    const drawn = grouped(picture, { disabled })
+    const mixed = drawn.nodes.filter(
+      ({ content, column, rules }) =>
+        content.kind === 'group' &&
+        column === 'function' &&
+        [...rules].some((each) => disabled.has(each)) &&
+        [...rules].some((each) => !disabled.has(each)),
+    )
+    expect(mixed).toEqual([])
   })
+})
+
+it('twelve rules with function and filter are no group', () => {
+  const rules = Array.from({ length: 13 }, (_, i) =>
+    rule(`r${i}`, 'SELECT qos FROM "t" WHERE qos > 0', 'http:x'),
+  )
+  const twelve = mergedPicture(rules.slice(1))
+  expect(grouped(twelve)).toEqual(twelve)
+  const groups = grouped(mergedPicture(rules)).nodes.filter(
+    ({ content }) => content.kind === 'group',
+  )
+  expect(groups.map(({ rules: { size } }) => size)).toEqual([13])
 })
 
 describe('the layout', () => {
   it('is in columns, each node in the middle of its neighbours', () => {
-    const picture = mergedPicture([rule('r', 'SELECT topic FROM "a", "b", "c"', 'http:x')])
-    expect([...nodePlaces(picture.nodes, picture.edges)]).toEqual([
+    const { nodes, edges } = mergedPicture([rule('r', 'SELECT topic FROM "a", "b", "c"', 'http:x')])
+    expect([...nodePlaces(nodes, edges)]).toEqual([
       ['message-a', { x: 0, y: 0 }],
       ['message-b', { x: 0, y: 90 }],
       ['message-c', { x: 0, y: 180 }],
       ['function-r', { x: 264, y: 90 }],
       ['action-http:x', { x: 528, y: 90 }],
     ])
-  })
-
-  it('crosses no edges of separate rules', () => {
-    const rules = ['p', 'q', 's'].map((id) => rule(id, `SELECT * FROM "${id}"`, `http:${id}`))
-    const { nodes, edges } = mergedPicture(rules)
-    const places = nodePlaces(
-      [...nodes].sort((a, b) => (a.id < b.id ? 1 : -1)),
-      edges,
-    )
-    for (const { from, to } of edges) expect(places.get(from)?.y).toBe(places.get(to)?.y)
-  })
-
-  it('runs no edge behind a node', () => {
-    const rules = [
-      rule('pose', 'SELECT * FROM "site/+/agv/+/pose"', 'kafka:pose'),
-      rule('low', 'SELECT payload.battery AS b FROM "site/+/agv/+/battery"', 'http:low'),
-      rule('both', 'SELECT topic FROM "site/+/agv/+/pose" WHERE qos > 0', 'kafka:pose', 'http:x'),
-      rule('filtered', 'SELECT * FROM "a", "b" WHERE qos > 0', 'http:low'),
-      ...Array.from({ length: 12 }, (_, i) =>
-        rule(
-          `r${i}`,
-          i % 2 === 0 ? `SELECT * FROM "t${i}"` : `SELECT qos FROM "t${i % 5}"`,
-          `http:${i % 4}`,
-        ),
-      ),
-    ]
-    const { nodes, edges } = mergedPicture(rules)
-    const { places, lanes } = layOutFlow(nodes, edges)
-    const columns = [...new Set([...places.values()].map(({ x }) => x))].sort((a, b) => a - b)
-    for (const edge of edges) {
-      const [from, to] = [edge.from, edge.to].map((id) => places.get(id)?.x ?? 0)
-      const passed = columns.filter((x) => x > (from ?? 0) && x < (to ?? 0))
-      const via = lanes.get(edge) ?? []
-      // Curves between two columns are in the gap.
-      expect(via.map(({ x }) => x)).toEqual(passed)
-      for (const lane of via) {
-        const behind = [...places.values()].filter(
-          ({ x, y }) => x === lane.x && lane.y > y - 10 && lane.y < y + NODE_HEIGHT + 10,
-        )
-        expect(behind).toEqual([])
-      }
-    }
-    expect(lanes.size).toBeGreaterThan(5)
-    const tops = Map.groupBy(places.values(), ({ x }) => x)
-    for (const column of tops.values()) {
-      const ys = column.map(({ y }) => y).sort((a, b) => a - b)
-      ys.slice(1).forEach((y, i) => expect(y - (ys[i] ?? 0)).toBeGreaterThanOrEqual(90))
-    }
   })
 })

@@ -1,7 +1,10 @@
 import { drawingFromRule, type RuleText } from './from-rule.ts'
 import { type Column, nodeColumn, type FlowEdge, type NodeContent, nodeId } from './graph.ts'
 
-/** All rules as one picture: equal sources and equal sinks are one node, functions and filters are of one rule. */
+/**
+ * All rules as one picture: equal sources and equal sinks are one node. Function and filter are of one rule; a rule
+ * without them has a node that passes everything, so that no edge leads from a source to a sink.
+ */
 export interface Picture {
   readonly nodes: readonly PictureNode[]
   readonly edges: readonly PictureEdge[]
@@ -12,13 +15,18 @@ export interface Picture {
 export interface PictureNode {
   readonly id: string
   readonly column: Column
-  readonly content: NodeContent | GroupContent
+  readonly content: NodeContent | PassContent | GroupContent
   /** Rules that the node belongs to. */
   readonly rules: ReadonlySet<string>
 }
 
 export interface PictureEdge extends FlowEdge {
   readonly rules: ReadonlySet<string>
+}
+
+/** Takes the place of function and filter in a rule that has neither. */
+export interface PassContent {
+  readonly kind: 'pass'
 }
 
 /** Nodes that are drawn as one, see `groups.ts`. */
@@ -31,7 +39,7 @@ export interface GroupContent {
 }
 
 export function mergedPicture(rules: readonly RuleText[]): Picture {
-  const nodes = new Map<string, { content: NodeContent; rules: Set<string> }>()
+  const nodes = new Map<string, { content: NodeContent | PassContent; rules: Set<string> }>()
   const edges = new Map<string, { edge: FlowEdge; rules: Set<string> }>()
   const undrawn: string[] = []
   for (const rule of rules) {
@@ -50,14 +58,22 @@ export function mergedPicture(rules: readonly RuleText[]): Picture {
       if (known === undefined) nodes.set(key, { content, rules: new Set([rule.id]) })
       else known.rules.add(rule.id)
     }
-    for (const { from, to } of drawing.graph.edges) {
+    const isDirect = !drawing.graph.nodes.some(isProcessing)
+    const pass = `pass-${rule.id}`
+    if (isDirect) nodes.set(pass, { content: { kind: 'pass' }, rules: new Set([rule.id]) })
+    const drawn = isDirect
+      ? drawing.graph.nodes.map(({ id, kind }) =>
+          nodeColumn(kind) === 'source' ? { from: id, to: pass } : { from: pass, to: id },
+        )
+      : drawing.graph.edges
+    for (const { from, to } of drawn) {
       addEdge(edges, { from: ids.get(from) ?? from, to: ids.get(to) ?? to }, [rule.id])
     }
   }
   return {
     nodes: Array.from(nodes, ([id, { content, rules: of }]) => ({
       id,
-      column: nodeColumn(content.kind),
+      column: content.kind === 'pass' ? 'function' : nodeColumn(content.kind),
       content,
       rules: of,
     })),
@@ -65,6 +81,8 @@ export function mergedPicture(rules: readonly RuleText[]): Picture {
     undrawn,
   }
 }
+
+const isProcessing = ({ kind }: NodeContent) => kind === 'function' || kind === 'filter'
 
 export function addEdge(
   edges: Map<string, { edge: FlowEdge; rules: Set<string> }>,
@@ -77,12 +95,20 @@ export function addEdge(
   edges.set(key, known)
 }
 
+interface Path {
+  readonly nodes: ReadonlySet<string>
+  readonly edges: readonly PictureEdge[]
+}
+
 /** Nodes to highlight together with some nodes: everything in the rules that they belong to. */
-export function highlightedPath(
-  { nodes, edges }: Picture,
-  ids: ReadonlySet<string>,
-): { nodes: ReadonlySet<string>; edges: readonly PictureEdge[] } {
-  const rules = new Set(nodes.flatMap((node) => (ids.has(node.id) ? [...node.rules] : [])))
+export const highlightedPath = (picture: Picture, ids: ReadonlySet<string>): Path =>
+  pathThroughRules(
+    picture,
+    new Set(picture.nodes.flatMap((node) => (ids.has(node.id) ? [...node.rules] : []))),
+  )
+
+/** Nodes and edges of some rules. */
+export function pathThroughRules({ nodes, edges }: Picture, rules: ReadonlySet<string>): Path {
   const isOn = (of: ReadonlySet<string>) => [...of].some((rule) => rules.has(rule))
   return {
     nodes: new Set(nodes.flatMap((node) => (isOn(node.rules) ? [node.id] : []))),

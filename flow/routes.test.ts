@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from './graph.ts'
-import { layOutFlow, NODE_HEIGHT, NODE_WIDTH, type Point } from './layout.ts'
-import { routesInLanes } from './lane-routes.ts'
+import { NODE_WIDTH, type Point } from './layout.ts'
 import type { Route } from './corners.ts'
 import { crosses, routesAround } from './routes.ts'
 
@@ -37,23 +36,6 @@ function makeFlow(seed: number) {
 const seeds = Array.from({ length: 20 }, (_, i) => i + 1)
 
 describe.each(seeds)('flow %i', (seed) => {
-  it('is drawn with edges in lanes, none of them behind a node', () => {
-    const { nodes, edges } = makeFlow(seed)
-    const drawing = layOutFlow(nodes, edges)
-    const routes = routesInLanes(drawing, edges)
-    for (const edge of edges) {
-      const route = routes.get(edge) ?? []
-      expect(isOrthogonal(route)).toBe(true)
-      expect(crosses(route, [...drawing.places.values()])).toBe(false)
-      const [from, to] = [drawing.places.get(edge.from), drawing.places.get(edge.to)]
-      expect(route[0]).toEqual({
-        x: (from?.x ?? 0) + NODE_WIDTH,
-        y: (from?.y ?? 0) + NODE_HEIGHT / 2,
-      })
-      expect(route.at(-1)).toEqual({ x: to?.x, y: (to?.y ?? 0) + NODE_HEIGHT / 2 })
-    }
-  })
-
   it('is drawn with edges around nodes that were moved', () => {
     const { nodes, edges, random } = makeFlow(seed)
     const places = new Map<string, Point>()

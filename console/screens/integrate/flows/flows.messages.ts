@@ -54,6 +54,12 @@ export const flowsMessages = {
     zh: (count: string) =>
       `有 ${count} 条规则无法以图形呈现，只能以 SQL 方式编辑。列表中包含全部规则。`,
   },
+  readLimit: {
+    en: (most: string) =>
+      `Rates and failures are read for ${most} rules and ${most} actions in view. Open a group or zoom in to see those of others.`,
+    zh: (most: string) =>
+      `速率与失败数仅读取视野内的 ${most} 条规则和 ${most} 个动作。展开分组或放大以查看其余项。`,
+  },
   collapse: { en: 'Collapse groups', zh: '收起分组' },
   usedBy: { en: 'Rules', zh: '规则' },
   settings: { en: 'Settings', zh: '设置' },

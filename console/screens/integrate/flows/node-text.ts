@@ -1,5 +1,5 @@
 import type { ConditionGroup, NodeContent } from '@signalbox/flow/graph'
-import type { GroupContent } from '@signalbox/flow/merge'
+import type { GroupContent, PassContent } from '@signalbox/flow/merge'
 import { useCallback } from 'react'
 import { useFormats, useMessages } from '#language.tsx'
 import { useTypeName } from '#domain/integration/type-names.ts'
@@ -10,12 +10,16 @@ import { flowsMessages } from './flows.messages.ts'
 type NodeText = Pick<CanvasNode, 'kind' | 'type' | 'title' | 'content'>
 
 /** Name and summary of a node in the picture of all rules. */
-export function useContentText(): (content: NodeContent | GroupContent, rules: number) => NodeText {
+export function useContentText(): (
+  content: NodeContent | PassContent | GroupContent,
+  rules: number,
+) => NodeText {
   const t = useMessages(flowsMessages)
   const kinds = useMessages(canvasMessages)
   const { number } = useFormats()
   const nodeText = useNodeText()
   return (content, rules) => {
+    if (content.kind === 'pass') return { kind: 'pass', title: kinds.pass, content: 'SELECT *' }
     if (content.kind !== 'group') return nodeText(content)
     const { label, members } = content
     return {

@@ -23,13 +23,22 @@ import {
 } from 'react'
 import { useLanguage, useMessages } from '#language.tsx'
 import { Tip } from '#ui/Tip.tsx'
-import { type CanvasEdge, type CanvasNode, DRAGGED, edgeId, type Point } from './canvas.ts'
+import {
+  type CanvasEdge,
+  type CanvasLane,
+  type CanvasNode,
+  DRAGGED,
+  edgeId,
+  type Point,
+} from './canvas.ts'
 import styles from './Canvas.module.css'
 import { canvasMessages } from './canvas.messages.ts'
 import { CanvasEdgeView } from './CanvasEdgeView.tsx'
 import { CanvasNodeView, type FlowNode } from './CanvasNodeView.tsx'
 import { mergedNodes, toFlowEdge } from './flow-elements.ts'
-import { directionFromKey, neighbour } from './walk.ts'
+import { Lanes } from './Lanes.tsx'
+import { ViewWatch } from './ViewWatch.tsx'
+import { directionFromKey, neighbour, nextEdge } from './walk.ts'
 
 const NODE_TYPES = { flow: CanvasNodeView }
 const EDGE_TYPES = { flow: CanvasEdgeView }
@@ -42,6 +51,8 @@ const START = 24
 const MIN_ZOOM = 0.05
 /** Most nodes that are visible at once; a map of them would show nothing more. */
 const FEW_NODES = 12
+
+const NO_LANES: readonly never[] = []
 
 /** Handlers of changes by the user; without them the canvas is read-only. */
 export interface CanvasEdits {
@@ -59,11 +70,15 @@ interface CanvasProps {
   label: string
   nodes: readonly CanvasNode[]
   edges: readonly CanvasEdge[]
+  /** Bands of rules, behind their nodes. */
+  lanes?: readonly CanvasLane[]
   /** IDs of nodes and edges. */
   selected: readonly string[]
   onSelect: (ids: readonly string[]) => void
   onOpen: (id: string) => void
   onHover?: (id: string | undefined) => void
+  /** Nodes and lanes in view, when that changes; it has to be the same function each time. */
+  onView?: ((ids: readonly string[]) => void) | undefined
   edits?: CanvasEdits | undefined
   /** Whether unlit nodes are faded, by a style of the canvas, so that they need not be rendered again. */
   fades?: boolean
@@ -81,7 +96,8 @@ export function Canvas(props: CanvasProps) {
 }
 
 function Plane(props: CanvasProps) {
-  const { label, nodes, edges, selected, onSelect, onOpen, onHover, edits, fades } = props
+  const { label, nodes, edges, lanes = NO_LANES, selected, onSelect, onOpen, onHover } = props
+  const { onView, edits, fades } = props
   const t = useMessages(canvasMessages)
   const language = useLanguage()
   const help = useId()
@@ -113,8 +129,11 @@ function Plane(props: CanvasProps) {
     const on = chosen.filter((change) => change.selected).map(({ id }) => id)
     onSelect([...new Set([...selected.filter((id) => !off.includes(id)), ...on])])
   }
+  const selectedEdge = edges.find((edge) => selected.includes(edgeId(edge)))
   const focusNode = (id: string) => {
     setFocused(id)
+    // The key that removes is meant for what was reached last.
+    if (selectedEdge !== undefined) onSelect([])
     const node = nodes.find((each) => each.id === id)
     // Waits until the node can take the focus.
     requestAnimationFrame(() => {
@@ -153,8 +172,13 @@ function Plane(props: CanvasProps) {
     } else if (event.key === ' ') {
       event.preventDefault()
       onSelect(selected.includes(node.id) ? selected.filter((each) => each !== node.id) : [node.id])
-    } else if (event.key.toLowerCase() === 'c' && !event.ctrlKey && !event.metaKey) {
+    } else if (event.ctrlKey || event.metaKey) {
+      // Keys of the browser, or of the tools around the canvas.
+    } else if (event.key.toLowerCase() === 'c') {
       edits?.onWantConnect(node.id)
+    } else if (event.key.toLowerCase() === 'e') {
+      const next = nextEdge(edges, node.id, selectedEdge)
+      if (next !== undefined) onSelect([edgeId(next)])
     }
   }
   const handleDrop = (event: DragEvent) => {
@@ -190,6 +214,9 @@ function Plane(props: CanvasProps) {
       <span id={help} className="sr-only">
         {edits === undefined ? t.keys : t.editKeys}
       </span>
+      <span className="sr-only" role="status">
+        {selectedEdge !== undefined && t.selectedEdge(selectedEdge.name)}
+      </span>
       <ReactFlow
         nodes={flowNodes}
         edges={flowEdges}
@@ -223,6 +250,8 @@ function Plane(props: CanvasProps) {
         defaultViewport={viewportAt(nodes, props.begin)}
         key={language}
       >
+        <Lanes lanes={lanes} />
+        {onView !== undefined && <ViewWatch nodes={nodes} lanes={lanes} onView={onView} />}
         {nodes.length > FEW_NODES && <MiniMap ariaLabel={t.map} pannable zoomable />}
       </ReactFlow>
       {nodes.length === 0 && edits !== undefined && <p className={styles.hint}>{t.begin}</p>}

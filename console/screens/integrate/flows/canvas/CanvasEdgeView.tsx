@@ -23,7 +23,8 @@ export const CanvasEdgeView = memo(function CanvasEdgeView(props: EdgeProps<Flow
   const t = useMessages(canvasMessages)
   const [path, x, y] = drawPath(props)
   const { edge, onRemove } = data ?? {}
-  const label = edge?.label
+  const label = edge?.labelAt === null ? undefined : edge?.label
+  const labelAt = edge?.labelAt ?? { x, y }
   return (
     <>
       <BaseEdge id={id} path={path} markerEnd={markerEnd} interactionWidth={interactionWidth} />
@@ -32,7 +33,9 @@ export const CanvasEdgeView = memo(function CanvasEdgeView(props: EdgeProps<Flow
           <span
             className={styles.rate}
             data-lit={edge?.isLit}
-            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+            style={{
+              transform: `translate(-50%, -50%) translate(${labelAt.x}px, ${labelAt.y}px)`,
+            }}
           >
             {label}
           </span>

@@ -1,4 +1,5 @@
 import {
+  IconArrowRight,
   IconBolt,
   IconDatabaseImport,
   IconFilter,
@@ -19,6 +20,7 @@ const ICONS: Readonly<Record<NodeKind, TablerIcon>> = {
   source: IconDatabaseImport,
   function: IconFunction,
   filter: IconFilter,
+  pass: IconArrowRight,
   republish: IconSend,
   console: IconTerminal2,
   action: IconSend,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Tone } from '#ui/StatusBadge.tsx'
 
 /** Role of a node in a rule; each has an icon of its own. */
@@ -7,6 +8,7 @@ export type NodeKind =
   | 'source'
   | 'function'
   | 'filter'
+  | 'pass'
   | 'republish'
   | 'console'
   | 'action'
@@ -27,6 +29,8 @@ export interface CanvasNode {
   readonly title: string
   /** Summary in one line: a topic, a name, a number of fields. */
   readonly content: string
+  /** Name of the lane that the node is in; it is read out. */
+  readonly lane?: string | undefined
   readonly at: Point
   /** State of the object behind the node, or its result in a run. */
   readonly state?: { readonly tone: Tone; readonly label: string } | undefined
@@ -45,10 +49,28 @@ export interface CanvasEdge {
   readonly name: string
   /** A rate, or a number of rows. */
   readonly label?: string | undefined
+  /**
+   * Place of the label, where not in the middle of the edge. `null`: the label is read out but not drawn, because that of
+   * another edge stands for it.
+   */
+  readonly labelAt?: Point | null | undefined
   /** Corners from end to end, around other nodes. */
   readonly route?: readonly Point[] | undefined
   readonly faults: readonly string[]
   readonly isLit: boolean
+}
+
+/** A band behind the nodes of a rule. */
+export interface CanvasLane {
+  readonly id: string
+  readonly at: Point
+  readonly width: number
+  readonly height: number
+  /** Name and state of the rule. */
+  readonly header: ReactNode
+  readonly isLit: boolean
+  /** Links of other lanes cannot be reached with Tab. */
+  readonly isInView: boolean
 }
 
 /** Media type of a drag from the palette. */

@@ -42,7 +42,7 @@ export function mergedNodes(
       measured: SIZE,
       handles: HANDLES,
       selected: isSelected,
-      ariaLabel: [node.title, node.content, node.state?.label, ...node.faults]
+      ariaLabel: [node.lane, node.title, node.content, node.state?.label, ...node.faults]
         .filter(Boolean)
         .join(', '),
       domAttributes: { tabIndex },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { neighbour } from './walk.ts'
+import { neighbour, nextEdge } from './walk.ts'
 
 const nodes = [
   { id: 'a', at: { x: 0, y: 0 } },
@@ -23,4 +23,22 @@ it.each([
   ['unknown', 'down', 'a'],
 ] as const)('from %s %s to %s', (from, direction, to) => {
   expect(neighbour(nodes, from, direction)).toBe(to)
+})
+
+it('all edges of a node follow each other, those out of it first', () => {
+  const edges = [
+    { from: 'a', to: 'f' },
+    { from: 'f', to: 'x' },
+    { from: 'f', to: 'y' },
+    { from: 'a', to: 'x' },
+  ]
+  const reached: unknown[] = []
+  let edge: (typeof edges)[number] | undefined
+  for (let i = 0; i < 4; i++) {
+    edge = nextEdge(edges, 'f', edge)
+    reached.push(edge && edges.indexOf(edge))
+  }
+  expect(reached).toEqual([1, 2, 0, 1])
+  expect(nextEdge(edges, 'f', edges[3])).toBe(edges[1])
+  expect(nextEdge(edges, 'alone', undefined)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import type { CanvasNode } from './canvas.ts'
+import type { CanvasEdge, CanvasNode } from './canvas.ts'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
@@ -35,4 +35,15 @@ export function neighbour(
     if (nearest === undefined || distance < nearest.distance) nearest = { id, distance }
   }
   return nearest?.id
+}
+
+/** Edge of a node that follows the selected one: those that lead out of the node come first. */
+export function nextEdge<E extends Pick<CanvasEdge, 'from' | 'to'>>(
+  edges: readonly E[],
+  id: string,
+  selected: E | undefined,
+): E | undefined {
+  const all = [...edges.filter(({ from }) => from === id), ...edges.filter(({ to }) => to === id)]
+  const at = all.findIndex((edge) => edge === selected)
+  return all[(at + 1) % all.length]
 }

@@ -1,9 +1,13 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { grouped } from '@signalbox/flow/groups'
-import { layOutFlow } from '@signalbox/flow/layout'
-import { routesInLanes } from '@signalbox/flow/lane-routes'
-import { mergedPicture, nodesWith, highlightedPath, type Picture } from '@signalbox/flow/merge'
+import {
+  mergedPicture,
+  nodesWith,
+  highlightedPath,
+  pathThroughRules,
+  type Picture,
+} from '@signalbox/flow/merge'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useFormats, useMessages } from '#language.tsx'
 import { Banner } from '#ui/Banner.tsx'
@@ -12,19 +16,17 @@ import { useErrorSentence } from '#api/error-sentence.ts'
 import { ScreenTools } from '#ui/ScreenTools.tsx'
 import { useSearch } from '#routing/react.tsx'
 import { Canvas } from '../canvas/Canvas.tsx'
-import type { CanvasEdge, CanvasNode } from '../canvas/canvas.ts'
+import { edgeId } from '../canvas/canvas.ts'
 import { flowsMessages } from '../flows.messages.ts'
 import { flowsSearch } from '../flows.paths.ts'
-import { useContentText } from '../node-text.ts'
 import { useObjectState } from '../object-state.ts'
 import styles from './list.module.css'
 import { NodePeek } from './NodePeek.tsx'
-import { useMapTraffic } from './use-map-traffic.ts'
+import { useMapModel } from './use-map-model.tsx'
+import { MOST_READ } from './use-map-traffic.ts'
 import type { useFlows } from './use-flows.ts'
 
-const NOWHERE = { x: 0, y: 0 }
-
-/** All rules in one picture: equal sources and outputs appear once, long columns in groups. */
+/** All rules in one picture, each in a lane: equal sources and outputs appear once, long columns in groups. */
 export function FlowMap({
   flows: { read, around, rules },
 }: {
@@ -38,6 +40,9 @@ export function FlowMap({
   const [opened, setOpened] = useState<readonly string[]>()
   const [hovered, setHovered] = useState<string>()
   const [peeked, setPeeked] = useState<string>()
+  /** The selected edge. */
+  const [selected, setSelected] = useState<readonly string[]>(NONE)
+  const [view, setView] = useState<readonly string[]>(NONE)
   const all = useMemo(() => mergedPicture(rules ?? NONE), [rules])
   const objectState = useObjectState(around, NO_DRAFTS)
   // A node that does not work is never hidden in a group.
@@ -46,11 +51,16 @@ export function FlowMap({
   )
   const apartKey = apart.join('\n')
   const picture = useMemo(
-    () => grouped(all, open, new Set(apartKey.split('\n'))),
-    [all, open, apartKey],
+    () =>
+      grouped(all, {
+        open,
+        apart: new Set(apartKey.split('\n')),
+        disabled: new Set(rules?.flatMap(({ id, enable }) => (enable ? [] : [id]))),
+      }),
+    [all, open, apartKey, rules],
   )
-  const lit = useLit(all, picture, useDeferredValue(q), hovered ?? peeked)
-  const model = useMapModel(picture, around, lit)
+  const lit = useLit(all, picture, useDeferredValue(q), hovered ?? selected[0] ?? peeked)
+  const model = useMapModel(picture, rules ?? NONE, around, lit, view)
   const looked = picture.nodes.find(({ id }) => id === peeked)
   if (rules === undefined) {
     if (read.error === null) return null
@@ -89,12 +99,20 @@ export function FlowMap({
           label={t.map}
           begin={opened}
           fades={lit !== undefined}
-          {...model}
-          selected={NONE}
-          onSelect={ignore}
+          nodes={model.nodes}
+          edges={model.edges}
+          lanes={model.lanes}
+          onView={setView}
+          selected={selected}
+          onSelect={setSelected}
           onOpen={handleOpen}
           onHover={setHovered}
         />
+        {model.isLimited && (
+          <p className={styles.limit} role="status">
+            {t.readLimit(number(MOST_READ))}
+          </p>
+        )}
       </div>
       {looked !== undefined && (
         <NodePeek
@@ -108,13 +126,14 @@ export function FlowMap({
 }
 
 const NONE: readonly never[] = []
-const ignore = () => undefined
 
-/** Nodes on the paths of the search results, or of the selected node; `undefined` for all. */
+/** Nodes on the paths of the search results, or of the selected node or edge; `undefined` for all. */
 function useLit(all: Picture, picture: Picture, q: string, looked: string | undefined) {
   return useMemo(() => {
     if (picture.nodes.some(({ id }) => id === looked))
       return highlightedPath(picture, new Set([looked ?? '']))
+    const edge = picture.edges.find((each) => edgeId(each) === looked)
+    if (edge !== undefined) return pathThroughRules(picture, edge.rules)
     if (q.trim() === '') return undefined
     const found = nodesWith(all, q)
     const drawn = picture.nodes.filter(
@@ -124,64 +143,6 @@ function useLit(all: Picture, picture: Picture, q: string, looked: string | unde
     )
     return highlightedPath(picture, new Set(drawn.map(({ id }) => id)))
   }, [all, picture, q, looked])
-}
-
-function useMapModel(
-  picture: Picture,
-  around: ReturnType<typeof useFlows>['around'],
-  lit: ReturnType<typeof highlightedPath> | undefined,
-): { nodes: readonly CanvasNode[]; edges: readonly CanvasEdge[] } {
-  const t = useMessages(flowsMessages)
-  const { number } = useFormats()
-  const contentText = useContentText()
-  const objectState = useObjectState(around, NO_DRAFTS)
-  const { places, routes } = useMemo(() => {
-    const drawing = layOutFlow(picture.nodes, picture.edges)
-    return { places: drawing.places, routes: routesInLanes(drawing, picture.edges) }
-  }, [picture])
-  const traffic = useMapTraffic(picture)
-  const nodes = picture.nodes.map((node): CanvasNode => {
-    const { id, content, rules } = node
-    const state = content.kind === 'group' ? undefined : objectState(content)
-    const isRule = content.kind === 'function' || content.kind === 'filter'
-    const text = contentText(content, rules.size)
-    return {
-      id,
-      ...text,
-      // Functions and filters belong to one rule, whose ID says more than the number of fields.
-      content: isRule ? [...rules].join() : text.content,
-      at: places.get(id) ?? NOWHERE,
-      state: state?.shown ?? traffic.stateOf(node),
-      faults: NONE,
-      isGrey: state?.isGrey ?? false,
-      isLit: lit?.nodes.has(id) ?? false,
-    }
-  })
-  const named = new Set(
-    picture.nodes.flatMap(({ id, column }) =>
-      column === 'function' || column === 'filter' ? [id] : [],
-    ),
-  )
-  // Functions and filters have the name of their rule; a rule without them has its name on its edge.
-  const laneName = ({ from, to, rules }: Picture['edges'][number]) => {
-    if (rules.size > 1) return t.rules(number(rules.size))
-    return named.has(from) || named.has(to) ? undefined : [...rules][0]
-  }
-  const litEdges = useMemo(() => lit && new Set(lit.edges), [lit])
-  const names = new Map(nodes.map(({ id, title, content }) => [id, content || title]))
-  const edges = picture.edges.map((edge): CanvasEdge => {
-    const { from, to } = edge
-    return {
-      from,
-      to,
-      name: `${names.get(from) ?? from} → ${names.get(to) ?? to}`,
-      label: [laneName(edge), traffic.rateOf(edge)].filter(Boolean).join(' · ') || undefined,
-      route: routes.get(edge),
-      faults: NONE,
-      isLit: litEdges?.has(edge) ?? false,
-    }
-  })
-  return { nodes, edges }
 }
 
 const NO_DRAFTS: readonly never[] = []

@@ -41,9 +41,7 @@ export function NodePeek({ node, rules, onClose }: NodePeekProps) {
             <Figures noun={content.kind} id={`${content.type}:${content.name}`} />
           </>
         )}
-        {(content.kind === 'function' || content.kind === 'filter') && first !== undefined && (
-          <CodeBlock label={t.sql} text={first.sql} />
-        )}
+        {isOfRule(content) && first !== undefined && <CodeBlock label={t.sql} text={first.sql} />}
         {content.kind === 'republish' && (
           <CodeBlock label={t.settings} text={JSON.stringify(content.args, null, 2)} />
         )}
@@ -60,6 +58,9 @@ export function NodePeek({ node, rules, onClose }: NodePeekProps) {
     </SidePanel>
   )
 }
+
+const isOfRule = ({ kind }: PictureNode['content']) =>
+  kind === 'function' || kind === 'filter' || kind === 'pass'
 
 /** Leads to the designer; a rule of a webhook to its page. */
 function RuleLine({ rule }: { rule: Rule }) {
