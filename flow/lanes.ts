@@ -225,6 +225,7 @@ function shiftToTop(places: Map<string, Point>, rows: number[]): void {
   for (const [i, row] of rows.entries()) rows[i] = row - top
 }
 
+/** Labels are at the ends of lanes, one above the other, and between function and filter. */
 function placeLabels(
   places: ReadonlyMap<string, Point>,
   lanes: readonly Lane[],
@@ -237,15 +238,14 @@ function placeLabels(
     const y = at.y + ROW
     const first = nodes[0] ?? ''
     const last = nodes.at(-1) ?? ''
-    const startX = places.get(first)?.x ?? 0
-    const endX = (places.get(last)?.x ?? 0) + NODE_WIDTH
-    const inside = nodes.length > 1 ? outOf.get(first)?.find(({ to }) => to === last) : undefined
-    const [before] = into.get(first) ?? []
+    const before = into.get(first)?.[0]
+    const inside = first === last ? undefined : outOf.get(first)?.[0]
     const after = outOf.get(last)?.[0]
-    // The tip of an arrow stays in view.
-    if (before !== undefined) labels.set(before, { x: startX - END / 2 - 4, y })
-    if (inside !== undefined) labels.set(inside, { x: startX + NODE_WIDTH + BETWEEN / 2 - 4, y })
-    if (after !== undefined) labels.set(after, { x: endX + (at.x + width - endX) / 2, y })
+    const firstEnd = (places.get(first)?.x ?? 0) + NODE_WIDTH
+    // Before the tip of an arrow.
+    if (before !== undefined) labels.set(before, { x: at.x + END / 2 - 4, y })
+    if (inside !== undefined) labels.set(inside, { x: firstEnd + BETWEEN / 2 - 4, y })
+    if (after !== undefined) labels.set(after, { x: at.x + width - END / 2, y })
   }
   return labels
 }

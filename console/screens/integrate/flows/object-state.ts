@@ -2,7 +2,7 @@ import type { NodeContent } from '@signalbox/flow/graph'
 import { useMessages } from '#language.tsx'
 import type { Draft } from '#domain/integration/form/drafts.ts'
 import type { Surroundings } from '#domain/rule/health.ts'
-import { type OutputState, outputState } from '#domain/rule/output.ts'
+import { findNamedAction, type OutputState, outputState } from '#domain/rule/output.ts'
 import { outputMessages } from '#domain/rule/outputs.messages.ts'
 import type { Tone } from '#ui/StatusBadge.tsx'
 
@@ -14,7 +14,7 @@ const TONES: Partial<Readonly<Record<OutputState, Tone>>> = {
   unavailable: 'error',
 }
 
-/** State of a node's action or source; an available one is not marked. */
+/** State of a node's action or source, and its connector; an available one is not marked. */
 export function useObjectState({ actions, sources }: Surroundings, drafts: readonly Draft[]) {
   const t = useMessages(outputMessages)
   return (node: NodeContent) => {
@@ -24,11 +24,13 @@ export function useObjectState({ actions, sources }: Surroundings, drafts: reado
     )
     if (isDraft || node.name === '') return undefined
     const all = node.kind === 'action' ? actions : sources
-    const state = outputState(`${node.type}:${node.name}`, all)
+    const id = `${node.type}:${node.name}`
+    const state = outputState(id, all)
     const tone = TONES[state]
     return {
       shown: tone && { tone, label: t[state] },
       isGrey: state === 'missing' || state === 'disabled',
+      connector: findNamedAction(id, all)?.connector,
     }
   }
 }

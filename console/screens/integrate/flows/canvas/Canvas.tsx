@@ -247,7 +247,7 @@ function Plane(props: CanvasProps) {
         nodeDragThreshold={3}
         minZoom={MIN_ZOOM}
         maxZoom={2}
-        defaultViewport={viewportAt(nodes, props.begin)}
+        defaultViewport={viewportAt(nodes, lanes, props.begin)}
         key={language}
       >
         <Lanes lanes={lanes} />
@@ -271,8 +271,13 @@ function Plane(props: CanvasProps) {
 }
 
 /** The drawing in its full size, from its upper left corner, or from that of the nodes to begin with. */
-function viewportAt(nodes: readonly CanvasNode[], begin: readonly string[] | undefined) {
-  const first = begin === undefined ? nodes : nodes.filter(({ id }) => begin.includes(id))
+function viewportAt(
+  nodes: readonly CanvasNode[],
+  lanes: readonly CanvasLane[],
+  begin: readonly string[] | undefined,
+) {
+  const first =
+    begin === undefined ? [...nodes, ...lanes] : nodes.filter(({ id }) => begin.includes(id))
   const corner = (of: 'x' | 'y') => Math.min(...first.map(({ at }) => at[of]))
   if (first.length === 0) return { x: START, y: START, zoom: 1 }
   return { x: START - corner('x'), y: START - corner('y'), zoom: 1 }

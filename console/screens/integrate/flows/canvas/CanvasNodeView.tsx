@@ -15,7 +15,7 @@ const SINKS: ReadonlySet<NodeKind> = new Set(['republish', 'console', 'action', 
 /** A node: icon, title, two lines of content, its state and its faults. */
 export const CanvasNodeView = memo(function CanvasNodeView(props: NodeProps<FlowNode>) {
   const { data, isConnectable } = props
-  const { kind, type, title, content, state, faults, isGrey, isLit } = data.node
+  const { kind, side, type, title, content, state, faults, isGrey, isLit } = data.node
   return (
     <div
       className={styles.node}
@@ -25,7 +25,7 @@ export const CanvasNodeView = memo(function CanvasNodeView(props: NodeProps<Flow
       data-bad={faults.length > 0}
       title={faults.length > 0 ? faults.join('\n') : content}
     >
-      {!SOURCES.has(kind) && (
+      {side !== 'source' && !SOURCES.has(kind) && (
         <Handle type="target" position={Position.Left} isConnectable={isConnectable} />
       )}
       <span className={styles.icon}>
@@ -45,7 +45,7 @@ export const CanvasNodeView = memo(function CanvasNodeView(props: NodeProps<Flow
           <IconExclamationMark size={12} stroke={3} />
         </span>
       )}
-      {!SINKS.has(kind) && (
+      {side !== 'sink' && !SINKS.has(kind) && (
         <Handle type="source" position={Position.Right} isConnectable={isConnectable} />
       )}
     </div>

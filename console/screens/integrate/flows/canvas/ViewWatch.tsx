@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { NODE_HEIGHT, NODE_WIDTH } from '@signalbox/flow/layout'
 import { type ReactFlowState, useStore } from '@xyflow/react'
 import { useEffect } from 'react'
@@ -24,8 +23,11 @@ export function ViewWatch({ nodes, lanes, onView }: ViewWatchProps) {
       .map(({ id }) => id)
       .join(SEPARATOR),
   )
-  const [rested] = useDebouncedValue(inView, REST_MS)
-  useEffect(() => onView(rested === '' ? [] : rested.split(SEPARATOR)), [rested, onView])
+  useEffect(() => {
+    const ids = inView === '' ? [] : inView.split(SEPARATOR)
+    const timer = setTimeout(() => onView(ids), REST_MS)
+    return () => clearTimeout(timer)
+  }, [inView, onView])
   return null
 }
 

@@ -24,6 +24,8 @@ export interface Point {
 export interface CanvasNode {
   readonly id: string
   readonly kind: NodeKind
+  /** Where a group stands; other nodes stand where their kind does. */
+  readonly side?: 'source' | 'sink' | undefined
   /** Type of the action or source; other nodes have none. */
   readonly type?: string | undefined
   readonly title: string

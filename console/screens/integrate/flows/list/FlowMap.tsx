@@ -118,6 +118,11 @@ export function FlowMap({
         <NodePeek
           node={looked}
           rules={rules.filter(({ id }) => looked.rules.has(id))}
+          connector={
+            looked.content.kind === 'action' || looked.content.kind === 'source'
+              ? objectState(looked.content)?.connector
+              : undefined
+          }
           onClose={() => setPeeked(undefined)}
         />
       )}

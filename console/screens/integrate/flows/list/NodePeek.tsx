@@ -5,6 +5,7 @@ import type { PictureNode } from '@signalbox/flow/merge'
 import { useLive } from '#api/live.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { ChannelFigures } from '#domain/integration/detail/ChannelFigures.tsx'
+import { integrationMessages } from '#domain/integration/families.messages.ts'
 import { ScreenLink } from '#domain/page/links.tsx'
 import { isOfWebhook, webhookNameFromRule } from '#domain/rule/rule.ts'
 import { countRuleFailures } from '#domain/rule/health.ts'
@@ -21,12 +22,15 @@ interface NodePeekProps {
   node: PictureNode
   /** Rules that the node is part of. */
   rules: readonly Rule[]
+  /** Connector of the action or source. */
+  connector: string | undefined
   onClose: () => void
 }
 
 /** A node of the picture: its settings, its figures, and the rules that it is part of. */
-export function NodePeek({ node, rules, onClose }: NodePeekProps) {
+export function NodePeek({ node, rules, connector, onClose }: NodePeekProps) {
   const t = useMessages(flowsMessages)
+  const i = useMessages(integrationMessages)
   const { content } = node
   const text = useContentText()(content, rules.length)
   const [first] = rules
@@ -38,6 +42,20 @@ export function NodePeek({ node, rules, onClose }: NodePeekProps) {
             <ScreenLink to={paths[content.kind](`${content.type}:${content.name}`)}>
               {t.settings}
             </ScreenLink>
+            {connector !== undefined && (
+              <KeyValues
+                items={[
+                  {
+                    label: i.connector,
+                    value: (
+                      <ScreenLink to={paths.connector(`${content.type}:${connector}`)}>
+                        {connector}
+                      </ScreenLink>
+                    ),
+                  },
+                ]}
+              />
+            )}
             <Figures noun={content.kind} id={`${content.type}:${content.name}`} />
           </>
         )}

@@ -42,18 +42,23 @@ export function useMapModel(
       return lane.nodes.map((id) => [id, name] as const)
     }),
   )
+  const isOff = (rule: string) => rulesById.get(rule)?.enable === false
   const nodes = picture.nodes.map((node): CanvasNode => {
-    const { id, content } = node
+    const { id, column, content } = node
     const state =
       content.kind === 'group' || content.kind === 'pass' ? undefined : objectState(content)
+    const text = contentText(content, node.rules.size)
     return {
       id,
-      ...contentText(content, node.rules.size),
+      ...text,
+      // Actions that share a connector fail together.
+      title: [text.title, state?.connector].filter(Boolean).join(' · '),
+      ...((column === 'source' || column === 'sink') && { side: column }),
       lane: laneNames.get(id),
       at: drawing.places.get(id) ?? NOWHERE,
       state: state?.shown ?? traffic.stateOf(node),
       faults: NONE,
-      isGrey: state?.isGrey ?? false,
+      isGrey: state?.isGrey ?? [...node.rules].every(isOff),
       isLit: lit?.nodes.has(id) ?? false,
     }
   })
