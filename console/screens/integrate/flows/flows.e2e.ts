@@ -1,5 +1,5 @@
 import { actionGet } from '@signalbox/contract/actions'
-import { ruleCreate, ruleDelete, ruleGet } from '@signalbox/contract/rules'
+import { ruleCreate, ruleDelete, ruleGet, ruleList } from '@signalbox/contract/rules'
 import { expect, test } from '@signalbox/e2e/fixtures'
 import { expectAccessible, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
@@ -107,6 +107,14 @@ test('a flow is drawn with the keyboard alone, saved, and a message arrives at a
     await page.getByRole('button', { name: t.undo.en, exact: true }).click()
     await expect(edges).toHaveCount(2)
   }
+  // The keyboard alone selects the connections of a node one after the other.
+  await page.locator(`.react-flow__node[data-id="message-${name}/#"]`).focus()
+  await page.keyboard.press('e')
+  await expect(page.getByText(kinds.selectedEdge.en(`${name}/#`))).toBeAttached()
+  await page.keyboard.press('Delete')
+  await expect(edges).toHaveCount(1)
+  await page.getByRole('button', { name: t.undo.en, exact: true }).click()
+  await expect(edges).toHaveCount(2)
 
   await page.getByRole('button', { name: t.save.en, exact: true }).press('Enter')
   await panel.getByLabel(save.name.en).fill(name)
@@ -122,6 +130,46 @@ test('a flow is drawn with the keyboard alone, saved, and a message arrives at a
   await client.mqtt.publishAsync(`${name}/1`, '{"t":21}', { qos: 1 })
   await expect.poll(() => bodies.filter((body) => body.includes(name)).length).toBe(1)
   expect(bodies.find((body) => body.includes(name))).toContain('21')
+})
+
+test('each rule has a lane with its name, its rates and a link to the rule', async ({
+  open,
+  api,
+  connect,
+}) => {
+  // Rules of other tests may form groups with these.
+  const { data } = await api.call(ruleList, { query: { limit: 1000 } })
+  for (const { id } of data) await api.call(ruleDelete, { path: { id } })
+  const name = newName()
+  const add = (id: string, sql: string, enable = true) =>
+    api.call(ruleCreate, {
+      body: {
+        ...{ id: `${name}_${id}`, name: '', description: '', enable, sql },
+        actions: ['http:gone', { function: 'republish', args: { topic: `${name}/out/${id}` } }],
+      },
+    })
+  await add('first', `SELECT payload.t as t FROM "${name}/in" WHERE t > 20`)
+  await add('second', `SELECT * FROM "${name}/in"`)
+  await add('third', `SELECT * FROM "${name}/other"`, false)
+  const page = await open(paths.flows({ show: 'map' }))
+  await expect(page.locator('.react-flow__node', { hasText: `${name}/in` })).toHaveCount(1)
+  await expect(page.locator('.react-flow__node', { hasText: 'SELECT *' })).toHaveCount(2)
+  const client = await connect()
+  const rates = page.locator('.react-flow__edgelabel-renderer').getByText(/^[\d.]+\/s$/)
+  await expect(async () => {
+    await client.mqtt.publishAsync(`${name}/in`, '{"t":21}')
+    // At both ends of three lanes, and between function and filter.
+    await expect(rates).toHaveCount(7, { timeout: 1000 })
+    expect((await rates.allTextContents()).some((text) => text !== '0/s')).toBe(true)
+  }).toPass()
+  await expect(page.getByText(list.disabled.en, { exact: true })).toHaveCount(1)
+
+  // A selected connection lights what belongs to its rule.
+  await page.locator('.react-flow__node', { hasText: `${name}/other` }).focus()
+  await page.keyboard.press('e')
+  await expect(page.locator('.react-flow__node [data-lit=true]')).toHaveCount(4)
+  await page.getByRole('link', { name: `${name}_second` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${name}_second` })).toBeVisible()
 })
 
 test('a picture of 300 rules groups them, and its texts can be read', async ({ open, api }) => {

@@ -68,6 +68,7 @@ export function FlowMap({
   }
   const handleOpen = (id: string) => {
     const node = picture.nodes.find((each) => each.id === id)
+    setSelected(NONE)
     if (node?.content.kind === 'group') {
       setHovered(undefined)
       setOpened(node.content.members)
