@@ -1,8 +1,9 @@
 import type { Column, FlowEdge } from './graph.ts'
 import type { Route } from './corners.ts'
 import { routesInLanes } from './lane-routes.ts'
-import { NODE_HEIGHT, NODE_WIDTH, type Point, spread, STEP_Y } from './layout.ts'
+import { NODE_HEIGHT, NODE_WIDTH, type Point, STEP_Y } from './layout.ts'
 import type { Picture, PictureNode } from './merge.ts'
+import { spread } from './spread.ts'
 
 /** The band of a rule, or of rules that are drawn as one. Sources are on its left, sinks on its right. */
 export interface Lane {

@@ -146,14 +146,17 @@ it('twelve rules with function and filter are no group', () => {
 })
 
 describe('the layout', () => {
-  it('is in columns, each node in the middle of its neighbours', () => {
-    const { nodes, edges } = mergedPicture([rule('r', 'SELECT topic FROM "a", "b", "c"', 'http:x')])
-    expect([...nodePlaces(nodes, edges)]).toEqual([
+  it('is in columns with one middle', () => {
+    const { nodes } = mergedPicture([
+      rule('r', 'SELECT topic FROM "a", "b", "c"', 'http:x', 'http:y'),
+    ])
+    expect([...nodePlaces(nodes)]).toEqual([
       ['message-a', { x: 0, y: 0 }],
       ['message-b', { x: 0, y: 90 }],
       ['message-c', { x: 0, y: 180 }],
       ['function-r', { x: 264, y: 90 }],
-      ['action-http:x', { x: 528, y: 90 }],
+      ['action-http:x', { x: 528, y: 45 }],
+      ['action-http:y', { x: 528, y: 135 }],
     ])
   })
 })

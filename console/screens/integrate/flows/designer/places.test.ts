@@ -35,7 +35,7 @@ it('a new node gets a free place, and the others keep theirs', () => {
     { ...graph, nodes: [...graph.nodes, { id: 'd', kind: 'message', topic: 'd' }] },
     { ...arranged(graph), a: { x: 0, y: 180 } },
   )
-  expect(more.d).toEqual({ x: 0, y: 315 })
+  expect(more.d).toEqual({ x: 0, y: 270 })
 })
 
 it.each([

@@ -6,9 +6,9 @@ import type { Point } from '../canvas/canvas.ts'
 export type Places = Readonly<Record<string, Point>>
 
 /** Places of the nodes by the automatic layout. */
-export function arranged({ nodes, edges }: FlowGraph): Places {
+export function arranged({ nodes }: FlowGraph): Places {
   const columns = nodes.map(({ id, kind }) => ({ id, column: nodeColumn(kind) }))
-  return Object.fromEntries(nodePlaces(columns, edges))
+  return Object.fromEntries(nodePlaces(columns))
 }
 
 /** Gives nodes without a position a free one near that of the automatic layout. */

@@ -88,10 +88,12 @@ function RuleLine({ rule }: { rule: Rule }) {
   const isLocked = isOfWebhook(rule)
   return (
     <>
-      <ScreenLink to={isLocked ? paths.webhook(webhookNameFromRule(rule)) : paths.flow(rule.id)}>
-        {rule.id}
-      </ScreenLink>
-      {!isLocked && <ScreenLink to={paths.rule(rule.id)}>{t.rule}</ScreenLink>}
+      <div className={styles.ruleLinks}>
+        <ScreenLink to={isLocked ? paths.webhook(webhookNameFromRule(rule)) : paths.flow(rule.id)}>
+          {rule.id}
+        </ScreenLink>
+        {!isLocked && <ScreenLink to={paths.rule(rule.id)}>{t.rule}</ScreenLink>}
+      </div>
       <KeyValues
         items={[
           { label: t.state, value: rule.enable ? t.enabled : t.disabled },
