@@ -106,9 +106,8 @@ describe.each(seeds)('picture %i', (seed) => {
   it('has no edge behind a node or in the lane of another rule', () => {
     for (const edge of edges) {
       const route = routes.get(edge) ?? []
-      expect(
-        route.every(({ x, y }, i) => i === 0 || route[i - 1]?.x === x || route[i - 1]?.y === y),
-      )
+      const isOrthogonal = lines(route).every(({ from, to }) => from.x === to.x || from.y === to.y)
+      expect(isOrthogonal).toBe(true)
       expect(crosses(route, [...places.values()])).toBe(false)
       for (const { nodes: inside, at, width } of lanes) {
         if (inside.includes(edge.from) || inside.includes(edge.to)) continue

@@ -1,4 +1,4 @@
-import type { NodeContent } from '@signalbox/flow/graph'
+import type { PictureNode } from '@signalbox/flow/merge'
 import { useMessages } from '#language.tsx'
 import type { Draft } from '#domain/integration/form/drafts.ts'
 import type { Surroundings } from '#domain/rule/health.ts'
@@ -17,7 +17,7 @@ const TONES: Partial<Readonly<Record<OutputState, Tone>>> = {
 /** State of a node's action or source, and its connector; an available one is not marked. */
 export function useObjectState({ actions, sources }: Surroundings, drafts: readonly Draft[]) {
   const t = useMessages(outputMessages)
-  return (node: NodeContent) => {
+  return (node: PictureNode['content']) => {
     if (node.kind !== 'action' && node.kind !== 'source') return undefined
     const isDraft = drafts.some(
       ({ noun, type, name }) => noun === node.kind && type === node.type && name === node.name,

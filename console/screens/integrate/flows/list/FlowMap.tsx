@@ -47,7 +47,7 @@ export function FlowMap({
   const objectState = useObjectState(around, NO_DRAFTS)
   // A node that does not work is never hidden in a group.
   const apart = all.nodes.flatMap(({ id, content }) =>
-    content.kind !== 'group' && objectState(content)?.shown !== undefined ? [id] : [],
+    objectState(content)?.shown === undefined ? [] : [id],
   )
   const apartKey = apart.join('\n')
   const picture = useMemo(
@@ -119,11 +119,7 @@ export function FlowMap({
         <NodePeek
           node={looked}
           rules={rules.filter(({ id }) => looked.rules.has(id))}
-          connector={
-            looked.content.kind === 'action' || looked.content.kind === 'source'
-              ? objectState(looked.content)?.connector
-              : undefined
-          }
+          connector={objectState(looked.content)?.connector}
           onClose={() => setPeeked(undefined)}
         />
       )}

@@ -45,8 +45,7 @@ export function useMapModel(
   const isOff = (rule: string) => rulesById.get(rule)?.enable === false
   const nodes = picture.nodes.map((node): CanvasNode => {
     const { id, column, content } = node
-    const state =
-      content.kind === 'group' || content.kind === 'pass' ? undefined : objectState(content)
+    const state = objectState(content)
     const text = contentText(content, node.rules.size)
     return {
       id,
