@@ -175,13 +175,13 @@ it('a rule of its own is one straight line', () => {
   expect(labels.size).toBe(5)
 })
 
-it('a shared source stands beside the middle of its lanes', () => {
+it('a shared source is at the height of the middle one of its lanes', () => {
   const shared = ['a', 'b', 'c'].map((id) => rule(id, 'SELECT qos FROM "t"', `http:${id}`))
   const { places } = draw(shared)
   expect(places.get('message-t')?.y).toBe(places.get('function-b')?.y)
 })
 
-it('one label stands for all edges into a lane, and one for those out of it', () => {
+it('all edges into a lane share one label, and those out of it another', () => {
   const { labels } = draw([rule('a', 'SELECT qos FROM "t", "u", "v"', 'http:a', 'http:b')])
   expect(labels.size).toBe(2)
 })

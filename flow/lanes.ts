@@ -9,7 +9,7 @@ import { spread } from './spread.ts'
 export interface Lane {
   readonly id: string
   readonly rules: readonly string[]
-  /** Its function and filter, or the one node that stands for them. */
+  /** Its function and filter, or the node of its group. */
   readonly nodes: readonly string[]
   readonly at: Point
   readonly width: number
@@ -37,12 +37,12 @@ const BETWEEN = 56
 const SIDE = 72
 /** The line in the middle of the nodes of a lane. */
 const ROW = HEADER + NODE_HEIGHT / 2
-/** An end is moved so far from the line of another lane that both can be told apart. */
+/** Distance of an end from the line of another lane, so that both lines can be seen. */
 const APART = 10
 
 /**
  * A picture in lanes. Lanes are in the order of their sources, then of their sinks and names, so that another rule adds
- * a lane and leaves the order of all others. Sources and sinks stand beside the lane in the middle of theirs.
+ * a lane and leaves the order of all others. Sources and sinks are at the height of the middle one of their lanes.
  */
 export function layOutLanes({ nodes, edges }: Picture): LaneDrawing {
   const bands = findBands(nodes, edges)
@@ -145,7 +145,7 @@ interface End {
   id: string
   /** Lanes that it is connected with, from top to bottom. */
   lanes: readonly number[]
-  /** The lane that it stands beside. */
+  /** The lane at whose height it is. */
   home: number
 }
 
@@ -166,7 +166,7 @@ function endsBeside(
     .filter((node) => node.column === column)
     .map(({ id }): End => {
       const lanes = lanesById.get(id) ?? []
-      // Another lane does not change which of two ends stands above the other.
+      // Another lane does not change which of two ends is the upper one.
       return { id, lanes, home: lanes[(lanes.length - 1) >> 1] ?? 0 }
     })
   return ends.toSorted((a, b) => a.home - b.home || compare(a.id, b.id))
@@ -211,7 +211,7 @@ function placeEnds(
 }
 
 /**
- * Whether an end can stand at the line of a lane: only at its own. If it leads to other lanes too, the line of an end
+ * Whether an end can be at the line of a lane: only at its own. If it leads to other lanes too, the line of an end
  * below it would run into its line before they part (`lane-routes.ts`).
  */
 const isStraight = ({ lanes }: End, lane: number, below: readonly End[]): boolean =>

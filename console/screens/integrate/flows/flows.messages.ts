@@ -56,9 +56,9 @@ export const flowsMessages = {
   },
   readLimit: {
     en: (most: string) =>
-      `Rates and failures are read for ${most} rules and ${most} actions in view. Open a group or zoom in to see those of others.`,
+      `Rates and failures are read for up to ${plural(most, 'rule', 'rules')} and ${plural(most, 'action', 'actions')} in view. Zoom in or open a group to see the rest.`,
     zh: (most: string) =>
-      `速率与失败数仅读取视野内的 ${most} 条规则和 ${most} 个动作。展开分组或放大以查看其余项。`,
+      `速率与失败数最多读取视野内的 ${most} 条规则和 ${most} 个动作，放大或展开分组可查看其余项。`,
   },
   collapse: { en: 'Collapse groups', zh: '收起分组' },
   usedBy: { en: 'Rules', zh: '规则' },

@@ -52,8 +52,8 @@ export interface CanvasEdge {
   /** A rate, or a number of rows. */
   readonly label?: string | undefined
   /**
-   * Place of the label, where not in the middle of the edge. `null`: the label is read out but not drawn, because that of
-   * another edge stands for it.
+   * Place of the label, where not in the middle of the edge. `null`: the label is read out but not drawn, because
+   * another edge has the same.
    */
   readonly labelAt?: Point | null | undefined
   /** Corners from end to end, around other nodes. */
