@@ -226,7 +226,7 @@ test('a wide window has the rankings beside the charts, and a wider panel with c
 }) => {
   const { clientId } = await connect({ clientId: uniqueId('wide') })
   const page = await open(paths.overview())
-  const charts = page.getByRole('region', { name: trendMessages.charts.en })
+  const charts = page.getByRole('region', { name: trendMessages.charts.en, exact: true })
   const ranking = page.getByRole('region', { name: overviewMessages.lossReasonsTitle.en })
   const gap = async () => {
     const [left, right] = [await charts.boundingBox(), await ranking.boundingBox()]

@@ -34,7 +34,7 @@ export function FormBar({ error, status, isSticky = true, children }: FormBarPro
         <WrongFields bar={bar} />
         {status !== undefined && <span role="status">{status}</span>}
       </div>
-      {children}
+      <div className={styles.buttons}>{children}</div>
     </div>
   )
 }

@@ -14,12 +14,12 @@ import { ActionButtons } from '#ui/ActionButtons.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { KeyValues } from '#ui/KeyValues.tsx'
-import { late } from '#ui/late.tsx'
 import { StatusBadge } from '#ui/StatusBadge.tsx'
 import { banPath } from '#domain/bans/ban-path.ts'
 import { mediaHook } from '#ui/use-media.ts'
 import { addressText, keepaliveText, protocolText } from '../client-format.ts'
 import { clientsMessages } from '../clients.messages.ts'
+import { ClientCharts } from '../detail/ClientCharts.tsx'
 import { ClientBanner, ClientVitals } from '../detail/ClientHead.tsx'
 import { useClient, useClientFindings } from '../detail/use-client.ts'
 import { useRates } from '../detail/use-rates.ts'
@@ -31,8 +31,6 @@ const EVENTS = 6
 
 /** Windows in which the panel has room for charts. Same breakpoint as in the style sheet of the panel. */
 const useIsWide = mediaHook('(width >= 1680px)')
-
-const ClientCharts = late(async () => (await import('../detail/ClientCharts.tsx')).ClientCharts)
 
 interface ClientPeekProps {
   clientid: string
