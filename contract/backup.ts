@@ -61,6 +61,7 @@ export const backupDownload = on('backupDownload', {
   method: 'GET',
   at: '/data/files/{filename}',
   summary: 'Download a backup file: a gzip archive, whatever the content type says',
+  isForAdministrators: true,
   path,
   query,
   answers: { 200: z.custom<Uint8Array<ArrayBuffer>>() },

@@ -52,6 +52,11 @@ export interface Operation<
   readonly tag: string
   readonly summary: string
   readonly access: Access
+  /**
+   * Set for operations that read, and whose answer has secrets in clear: a Signalbox refuses them to viewers. Brokers
+   * of other kinds may not.
+   */
+  readonly isForAdministrators?: true
   readonly edition: Edition
   /** Set for operations of the enterprise edition that the embedded broker has. */
   readonly isInside?: true
@@ -94,6 +99,7 @@ interface Spec<
   at: string
   summary: string
   access?: Access
+  isForAdministrators?: true
   edition?: Edition
   isInside?: true
   isInFront?: true

@@ -45,7 +45,9 @@ it('writes docs/reference/operations.md', async () => {
         `\`${each.method} ${each.at}\``,
         `\`${each.id}\``,
         each.isDeprecated === true ? `${each.summary} (deprecated)` : each.summary,
-        ACCESS[each.access],
+        each.isForAdministrators === true
+          ? `${ACCESS[each.access]}: administrators`
+          : ACCESS[each.access],
         EDITION[each.edition],
         Object.keys(each.answers).join(' '),
         refusals(each),

@@ -43,12 +43,14 @@ export const READING: ReadonlySet<string> = new Set([
 ])
 const PUBLISHING: ReadonlySet<string> = new Set(['publish', 'publishBulk'])
 
-function mayCall(caller: Caller, { id, method }: AnyOperation, path: unknown): boolean {
+function mayCall(caller: Caller, operation: AnyOperation, path: unknown): boolean {
   if (caller.kind === 'nobody') return true
+  const { id, method, isForAdministrators } = operation
   switch (caller.role) {
     case 'administrator':
       return true
     case 'viewer': {
+      if (isForAdministrators === true) return false
       if (method === 'GET' || READING.has(id)) return true
       if (caller.kind !== 'user' || !OWN_AFFAIRS.has(id)) return false
       // A user of another backend with the same name is not this user.

@@ -19,9 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Besides what its method says. */
+/** Besides what its method says. The file of a backup has all secrets in clear. */
 const isRead = ({ id, method }: { id: string; method: string }) =>
-  method === 'GET' || ['liveStream', 'publishSimulate', 'accessExplain'].includes(id)
+  (method === 'GET' && id !== 'backupDownload') ||
+  ['liveStream', 'publishSimulate', 'accessExplain'].includes(id)
 
 const asked = operations.filter(({ access }) => access !== 'none')
 
@@ -96,6 +97,35 @@ describe('a viewer', () => {
     expect(await api.call('PUT', '/users/op', { body: { description: '' } })).toMatchObject({
       body: { role: 'administrator' },
     })
+  })
+})
+
+describe('a backup', () => {
+  it('is downloaded by administrators alone, and no stream passes it on', async () => {
+    const { body } = await api.call('POST', '/data/export')
+    const { filename } = body as { filename: string }
+    const download = (authorization: string) =>
+      api.app.inject({
+        url: `/api/v5/data/files/${filename}`,
+        headers: { host: 'localhost', authorization },
+      })
+    // Tests before this one have logged the viewer out.
+    const authorization = `Bearer ${api.broker.tokens.issue('view1')}`
+    for (const role of ['viewer', 'viewer key', 'publisher key']) {
+      const { statusCode, body: text } = await download(
+        role === 'viewer' ? authorization : (as[role] ?? ''),
+      )
+      expect(statusCode, role).toBe(403)
+      expect(text.length, role).toBeLessThan(200)
+    }
+    expect((await download(as['administrator key'] ?? '')).statusCode).toBe(200)
+    expect(await api.call('GET', '/data/files', { authorization })).toMatchObject({
+      status: 200,
+      body: { data: [{ filename }] },
+    })
+    const reads = [{ operation: 'backupDownload', path: { filename }, interval_ms: 1000 }]
+    const stream = await api.call('POST', '/live', { authorization, body: { reads } })
+    expect(stream.body).toContain('"status":403,"code":"UNAUTHORIZED_ROLE"')
   })
 })
 

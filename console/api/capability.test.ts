@@ -2,6 +2,7 @@ import { SERVER } from '@signalbox/contract/api-version'
 import { accessProbe } from '@signalbox/contract/access'
 import { auditList } from '@signalbox/contract/audit'
 import { authenticationCreate } from '@signalbox/contract/authentication'
+import { backupDownload, backupList } from '@signalbox/contract/backup'
 import { bannedPreview } from '@signalbox/contract/banned'
 import { clientGet, clientList, clientMqueueList } from '@signalbox/contract/clients'
 import { listenerCertificate } from '@signalbox/contract/listeners'
@@ -45,6 +46,15 @@ describe('what a broker offers', () => {
       ({ edition, isInside }) => edition === 'ent' && isInside !== true,
     )
     expect(missing).toEqual(ofEnterprise)
+  })
+
+  it('gives viewers no operation whose answer is for administrators alone', () => {
+    const viewer = { ...embedded, isViewer: true }
+    expect(denialReason(backupDownload, embedded)).toBeUndefined()
+    expect(denialReason(backupDownload, viewer)).toEqual({ kind: 'role' })
+    expect(denialReason(backupList, viewer)).toBeUndefined()
+    // EMQX lets viewers download; a cluster decides itself.
+    expect(denialReason(backupDownload, { ...enterprise, isViewer: true })).toBeUndefined()
   })
 
   it('has operations that the pass-through answers everywhere', () => {

@@ -6,6 +6,8 @@ import { type Absence, operationAbsence, type Release } from '@signalbox/contrac
 export interface Behind extends Release {
   /** Whether the broker is a Signalbox, which has the operations, parameters and fields of edition `own`. */
   hasOwn: boolean
+  /** Whether the user's role is read-only. */
+  isViewer?: boolean
 }
 
 /** Why an operation cannot be called. */
@@ -14,6 +16,7 @@ export type Reason =
   /** The edition that has it. */
   | { kind: 'edition'; edition: 'ce' | 'ee' }
   | Absence
+  | { kind: 'role' }
   | { kind: 'answered'; status: number }
 
 export type Can = { can: true } | { can: false; reason: Reason }
@@ -38,11 +41,12 @@ export function checkCapability(
 }
 
 function findDenialReason(
-  { id, at, edition, isInside, isInFront, own: owned = [], ownInFront }: Need,
+  need: Need,
   behind: Behind,
   answered: number | undefined,
   own: string | undefined,
 ): Reason | undefined {
+  const { id, at, edition, isInside, isInFront, own: owned = [], ownInFront } = need
   if (own !== undefined && !owned.includes(own)) throw new TypeError(`${id} has no own ${own}`)
   const isOwn =
     own === undefined
@@ -60,6 +64,9 @@ function findDenialReason(
   }
   const absence = behind.hasOwn ? undefined : operationAbsence(at, behind)
   if (absence !== undefined) return absence
+  // Another kind of broker decides itself.
+  const isRefused = need.isForAdministrators === true && behind.hasOwn && behind.isViewer === true
+  if (isRefused) return { kind: 'role' }
   return answered === undefined ? undefined : { kind: 'answered', status: answered }
 }
 

@@ -21,7 +21,12 @@ const isEmbedded = pageConfig.mode === 'embedded'
 const hasOwn = (user = session.user): boolean => isEmbedded || user?.isSignalbox === true
 
 function behind(user: typeof session.user): Behind {
-  return { hasOwn: hasOwn(user), edition: user?.edition ?? 'ce', version: user?.version ?? '' }
+  return {
+    hasOwn: hasOwn(user),
+    isViewer: user?.role === 'viewer',
+    edition: user?.edition ?? 'ce',
+    version: user?.version ?? '',
+  }
 }
 
 /**

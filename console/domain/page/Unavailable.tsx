@@ -17,6 +17,8 @@ export function useReasonText(): (reason: Reason) => string {
         return t.version(reason.since, reason.version)
       case 'removed':
         return t.removed(reason.version)
+      case 'role':
+        return t.role
       case 'answered':
         return t.answered(String(reason.status))
     }

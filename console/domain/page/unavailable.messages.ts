@@ -12,6 +12,7 @@ export const unavailableMessages = {
     en: (version: string) => `Not available in this edition and version (${version})`,
     zh: (version: string) => `当前服务端的版本类型或版本（${version}）不提供此功能`,
   },
+  role: { en: 'Only administrators can do this', zh: '仅管理员可以执行此操作' },
   answered: {
     en: (status: string) => `Not available on this broker: it returned ${status}`,
     zh: (status: string) => `当前服务端不提供此功能：返回 ${status}`,

@@ -5,6 +5,7 @@ import {
   type BackupFile,
   backupCreate,
   backupDelete,
+  backupDownload,
   backupForEmqx,
   backupList,
   backupScheduleStatusGet,
@@ -54,6 +55,7 @@ export function BackupScreen() {
   const reasonText = useReasonText()
   const canSchedule = useCan(backupScheduleStatusGet)
   const canExport = useCan(backupForEmqx)
+  const canDownload = useCan(backupDownload)
   const canImport = useCan(mosquittoImport).can
   const schedule = useLive(backupScheduleStatusGet, {}, POLL_MS, canSchedule.can).data
   const { data: nodes = [] } = useQuery(query(nodeList, {}))
@@ -89,7 +91,12 @@ export function BackupScreen() {
       ...lock.action,
       onSelect: () => setOpen({ kind: 'restore', file }),
     },
-    { key: 'download', label: t.download, onSelect: () => void download(file) },
+    {
+      key: 'download',
+      label: t.download,
+      ...(canDownload.can ? {} : { disabledReason: reasonText(canDownload.reason) }),
+      onSelect: () => void download(file),
+    },
     {
       key: 'delete',
       label: t.deleteOne,

@@ -9,6 +9,7 @@ import {
 } from '@signalbox/contract/backup'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { unavailableMessages } from '#domain/page/unavailable.messages.ts'
 import { rootMessages as roots } from '#domain/config-history/history.messages.ts'
 import { paths } from '#paths.ts'
 import { catchDownloads } from '#testing/downloads.ts'
@@ -120,7 +121,7 @@ it('backups are scheduled, and the next one is shown', async () => {
   )
 })
 
-it('a viewer downloads, and changes nothing', async () => {
+it('a viewer sees the list, and neither downloads nor changes anything', async () => {
   const { filename } = await signalbox.api.call(backupCreate, {})
   const { user, main } = await renderScreen(paths.backup(), { as: await signalbox.viewer() })
   await findRow(filename)
@@ -132,7 +133,10 @@ it('a viewer downloads, and changes nothing', async () => {
     menu
       .getByRole('menuitem', { name: new RegExp(`^${name}`) })
       .matches('[aria-disabled="true"], :disabled')
-  expect([t.restore.en, t.deleteOne.en, t.download.en].map(isDisabled)).toEqual([true, true, false])
+  expect([t.restore.en, t.deleteOne.en, t.download.en].map(isDisabled)).toEqual([true, true, true])
+  expect(
+    menu.getByRole('menuitem', { name: new RegExp(`^${t.download.en}`) }).textContent,
+  ).toContain(unavailableMessages.role.en)
 })
 
 it('an archive for EMQX is written, and lists what is left out', async () => {
