@@ -85,9 +85,6 @@ export function WebhookTest({ form, config, signer, fullName, now }: WebhookTest
           onChange={({ currentTarget: { value } }) => setChosen(value)}
         />
       )}
-      {message !== undefined && <p className={styles.about}>{t.ofMessage(message.topic)}</p>}
-      {sample.data === null && <p className={styles.about}>{t.noRow}</p>}
-      {row !== undefined && <Request {...fillSampleRequest(bodies().wanted, row)} />}
       {canTry ? (
         <Trial
           key={JSON.stringify([values, event])}
@@ -109,6 +106,10 @@ export function WebhookTest({ form, config, signer, fullName, now }: WebhookTest
           />
         </>
       )}
+      {/* Last: its height depends on the message. */}
+      {message !== undefined && <p className={styles.about}>{t.ofMessage(message.topic)}</p>}
+      {sample.data === null && <p className={styles.about}>{t.noRow}</p>}
+      {row !== undefined && <Request {...fillSampleRequest(bodies().wanted, row)} />}
     </fieldset>
   )
 }
