@@ -98,7 +98,10 @@ function TypeChoice() {
         disabledReason: value === 'quic' && !isErlang() ? quicNone : undefined,
       }))}
       lockedLabel={(count) => t.lockedTypes(number(count))}
-      onChoose={(type) => void router.navigate(paths.newListener({ type }))}
+      onChoose={(value) => {
+        const type = LISTENER_TYPES.find((each) => each === value)
+        void router.navigate(paths.newListener({ type }))
+      }}
     />
   )
 }
