@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts'
  * The twelve usual jobs of an operator with the most clicks that each may take. They begin at the overview or, from
  * "kick …" on, at the object that the job is about; typing is not counted.
  */
-export const JOBS = {
+const JOBS = {
   'find out why a device cannot connect': 2,
   'find out who publishes to a topic': 3,
   'find out who loses messages': 0,

@@ -21,7 +21,7 @@ const BYTE_UNITS = [
   ['B/s', 1],
 ] as const
 
-export interface LimitValues {
+interface LimitValues {
   messages: number | null
   bytes: number | null
   /** Seconds from now, or another end. */
