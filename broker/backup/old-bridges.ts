@@ -10,13 +10,16 @@ interface Made {
   sources?: Json
 }
 
-/** The types of bridges that have a counterpart here. */
-const TRANSLATED: Readonly<
-  Record<string, { type: string; split: (bridge: Json, name: string) => Made }>
-> = {
-  webhook: { type: 'http', split: splitWebhook },
-  mqtt: { type: 'mqtt', split: splitMqtt },
+interface Translation {
+  type: string
+  split: (bridge: Json, name: string) => Made
 }
+
+/** The types of bridges that have a counterpart here. */
+const TRANSLATED: ReadonlyMap<string, Translation> = new Map([
+  ['webhook', { type: 'http', split: splitWebhook }],
+  ['mqtt', { type: 'mqtt', split: splitMqtt }],
+])
 
 /**
  * Replaces the root `bridges` of EMQX 5.0 to 5.3 by connectors, actions and sources of the same names, and the actions
@@ -28,7 +31,7 @@ export function translateBridges(config: Json, notes: Notes): void {
   delete config.bridges
   for (const [oldType, named] of Object.entries(bridges)) {
     for (const [name, bridge] of Object.entries(isRecord(named) ? named : {})) {
-      const known = TRANSLATED[oldType]
+      const known = TRANSLATED.get(oldType)
       if (known === undefined || !isRecord(bridge)) {
         notes.add('bridges', {
           ...{ kind: 'left', code: 'bridge_type', of: `${oldType}:${name}` },
@@ -80,14 +83,21 @@ function addRule(config: Json, id: string, rule: Json, bridge: string, notes: No
 }
 
 function add(config: Json, [step = '', ...rest]: readonly string[], value: unknown): void {
+  const found = Object.hasOwn(config, step) ? config[step] : undefined
   if (rest.length === 0) {
     // An existing connector of this name is newer than the bridge, and stays.
-    config[step] ??= value
+    put(config, step, found ?? value)
     return
   }
-  const inner = isRecord(config[step]) ? config[step] : {}
-  config[step] = inner
+  const inner = isRecord(found) ? found : {}
+  put(config, step, inner)
   add(inner, rest, value)
+}
+
+/** Sets a property of any name: an assignment to `__proto__` sets none. */
+function put(config: Json, name: string, value: unknown): void {
+  const property = { value, enumerable: true, writable: true, configurable: true }
+  Object.defineProperty(config, name, property)
 }
 
 /** Renames the bridges in rules after the types of the actions that replace them. */

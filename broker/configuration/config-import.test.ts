@@ -140,3 +140,76 @@ describe('a text', () => {
     })
   })
 })
+
+/** Values of the wrong kind, and names that each object of JavaScript has. */
+const HOSTILE = [
+  ...['null', 'text', '1', '[null]', '[text]', '{ http = null }', '{ http = text }'],
+  ...['{ mqtt { x = null } }', '{ constructor { x { a = 1 } } }', '{ toString = null }'],
+  ...['{ "__proto__" { x { a = 1 } } }', '{ http { "__proto__" { url = x } } }'],
+  ...['{ rules { r = null } }', '{ rules = null }', '{ sources = null }', '{ servers = null }'],
+]
+
+describe('values of a wrong kind', () => {
+  it('are refused with their place, in both modes, and keep nothing from being changed', async () => {
+    const put = (mode: string, rawBody: string) =>
+      api.call('PUT', `/configs?mode=${mode}`, {
+        rawBody,
+        headers: { 'content-type': 'text/plain' },
+      })
+    for (const mode of ['merge', 'replace']) {
+      const count = mode === 'merge' ? 41 : 42
+      const both = `connectors { http = null }\nrule_engine { jq_function_default_timeout = ${count}s }`
+      const { status, body } = await put(mode, both)
+      expect(status, String(body)).toBe(400)
+      expect(JSON.parse(String(body))).toEqual({
+        errors: { connectors: 'connectors.http must be an object' },
+      })
+      expect(await api.read('/rule_engine')).toMatchObject({
+        jq_function_default_timeout: count * 1000,
+      })
+      const inner = await put(mode, 'connectors { http { a = null } }')
+      expect(inner, mode).toMatchObject({ status: 400 })
+      expect(String(inner.body)).toContain('connectors.http.a')
+    }
+  })
+
+  it('never fail within the broker', async () => {
+    const failed: string[] = []
+    for (const { name } of api.broker.configuration.roots) {
+      // Their items are listening.
+      if (name === 'listeners') continue
+      for (const value of HOSTILE) {
+        const text = `${name} = ${value}`
+        for (const [method, path] of [
+          ['POST', '/configs/preview'],
+          ['PUT', '/configs?mode=merge'],
+          ['PUT', '/configs?mode=replace'],
+        ] as const) {
+          const headers = { 'content-type': 'text/plain' }
+          const { status } = await api.call(method, path, { rawBody: text, headers })
+          if (status >= 500) failed.push(`${method} ${path} ${status} ${text}`)
+        }
+      }
+    }
+    expect(failed).toEqual([])
+  }, 60_000)
+
+  it('are no types of old bridges, and such names are no reason to lose one', async () => {
+    const preview = await post(
+      '/configs/preview',
+      'bridges { constructor { x { a = 1 } }, "__proto__" { x { a = 1 } }, toString { x = null } }',
+    )
+    expect(preview.status, JSON.stringify(preview.body)).toBe(200)
+    const { parts } = preview.body as { parts: BackupPart[] }
+    expect(listNotes(parts)).toEqual([
+      ['bridges', 'bridge_type', 'constructor:x'],
+      ['bridges', 'bridge_type', '__proto__:x'],
+      ['bridges', 'bridge_type', 'toString:x'],
+    ])
+    const made = await imported(
+      'bridges { webhook { constructor { url = "http://127.0.0.1:9" } } }',
+    )
+    expect(made.filter(({ state }) => state === 'refused')).toEqual([])
+    expect(await api.read('/connectors')).toMatchObject([{ type: 'http', name: 'constructor' }])
+  })
+})

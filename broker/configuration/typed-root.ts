@@ -1,4 +1,6 @@
+import { isRecord } from '@signalbox/formats/is-record'
 import { isDeepStrictEqual } from 'node:util'
+import { apiError } from '../api/failure.ts'
 import type { ConfigRoot, ItemOperations, ItemsRoot, Json } from './root.ts'
 
 interface TypedItems extends ItemsRoot {
@@ -17,7 +19,7 @@ export const typedRoot = (
   after,
   items,
   change: ({ standing, next, ask }) =>
-    changeKeyed(typedItems(standing()), typedItems(next()), {
+    changeKeyed(typedItems(name, standing()), typedItems(name, next()), {
       create: (_, config) => ask(operations.create, {}, config),
       update(id, { type, name: _, ...config }) {
         return ask(operations.update, { id }, isNamed ? { ...config, id, type } : config)
@@ -26,15 +28,21 @@ export const typedRoot = (
     }),
 })
 
-/** The items of a root by `<type>:<name>`. */
-const typedItems = (root: Json): Map<string, Json> =>
+/** The items of a root by `<type>:<name>`. @throws {Failure} 400 with the place of what is no object */
+const typedItems = (root: string, types: Json): Map<string, Json> =>
   new Map(
-    Object.entries(root).flatMap(([type, named]) =>
-      Object.entries(named as Record<string, Json>).map(
-        ([name, config]) => [`${type}:${name}`, { ...config, type, name }] as const,
-      ),
+    Object.entries(types).flatMap(([type, named]) =>
+      Object.entries(asObject(named, `${root}.${type}`)).map(([name, config]) => {
+        const fields = asObject(config, `${root}.${type}.${name}`)
+        return [`${type}:${name}`, { ...fields, type, name }] as const
+      }),
     ),
   )
+
+function asObject(value: unknown, place: string): Json {
+  if (isRecord(value)) return value
+  throw apiError('BAD_REQUEST', { message: `${place} must be an object` })
+}
 
 interface ItemChanges {
   create(id: string, config: Json): Promise<unknown>

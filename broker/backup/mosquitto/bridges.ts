@@ -11,11 +11,11 @@ type Part = 'connectors' | 'actions' | 'sources' | 'rules'
 /** Items of the integration, by root and name. */
 export type Integration = Record<Part, Json>
 
-const VERSIONS: Readonly<Record<string, string>> = {
-  mqttv31: 'v3',
-  mqttv311: 'v4',
-  mqttv50: 'v5',
-}
+const VERSIONS: ReadonlyMap<string, string> = new Map([
+  ['mqttv31', 'v3'],
+  ['mqttv311', 'v4'],
+  ['mqttv50', 'v5'],
+])
 const DEFAULT_PORT = 1883
 const DEFAULT_TLS_PORT = 8883
 
@@ -91,7 +91,7 @@ function translateOptions(scope: Scope, connector: Json, at: string): void {
     line.take(`${at}.${field} = ${String(value)}`)
   }
   const version = scope.get('bridge_protocol_version')
-  const known = version && VERSIONS[version.value]
+  const known = version && VERSIONS.get(version.value)
   if (version !== undefined && known !== undefined) put(version, 'proto_ver', known)
   else version?.leave('invalid')
   for (const name of ['remote_clientid', 'clientid']) {

@@ -511,3 +511,16 @@ it.each([
   expect(reply).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
   expect((reply.body as { message: string }).message).toMatch(reason)
 })
+
+it.each(['constructor', 'toString', '__proto__'])(
+  'a bridge with the protocol version %s has the default version',
+  async (version) => {
+    const files = conf('connection hq', 'address 127.0.0.1:9', `bridge_protocol_version ${version}`)
+    expect(lineOf(await preview(files), 'bridge_protocol_version')).toMatchObject({
+      state: 'left',
+      reason: 'invalid',
+    })
+    await imported(files)
+    expect(await api.read('/connectors')).toMatchObject([{ type: 'mqtt', name: 'hq' }])
+  },
+)

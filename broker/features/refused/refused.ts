@@ -2,6 +2,7 @@ import { MAX_REFUSED } from '@signalbox/contract/access'
 import type { QoS } from '@signalbox/mqtt/protocol'
 import { ReasonCode } from '@signalbox/mqtt/reason-codes'
 import type { DeniedBy, LinkFailure } from '../../kernel/access.ts'
+import { cutText } from '../../kernel/own-text.ts'
 import type { Ports } from '../../kernel/ports.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
 import { Course } from './course.ts'
@@ -82,7 +83,7 @@ export class RefusedList {
           reasonCode,
           by: refusal?.by,
           ...(refusal !== undefined && {
-            reason: refusal.reason.slice(0, MAX_REASON),
+            reason: cutText(refusal.reason, MAX_REASON),
             ...shortenFailures(refusal.failures),
           }),
         })
@@ -252,7 +253,7 @@ function shortenFailures(failures: readonly LinkFailure[] = []): {
 } {
   if (failures.length === 0) return {}
   return {
-    failures: failures.map(({ id, reason }) => ({ id, reason: reason.slice(0, MAX_REASON) })),
+    failures: failures.map(({ id, reason }) => ({ id, reason: cutText(reason, MAX_REASON) })),
   }
 }
 

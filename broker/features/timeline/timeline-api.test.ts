@@ -73,6 +73,28 @@ it('tells how a message that was dropped was sent, so that it can be simulated',
   ])
 })
 
+it('cuts the reason of a rejected message, whose length its client chooses, and counts it', async () => {
+  const schema = { name: 'closed', type: 'json', source: '{"additionalProperties":false}' }
+  expect((await api.call('POST', '/schema_registry', { body: schema })).status).toBe(201)
+  const validation = {
+    ...{ name: 'check', topics: ['v/#'], strategy: 'all_pass', failure_action: 'drop' },
+    checks: [{ type: 'json', schema: 'closed' }],
+  }
+  expect((await api.call('POST', '/schema_validations', { body: validation })).status).toBe(201)
+  const client = api.client()
+  await client.connect({ clientId: 'c' })
+  const budget = api.broker.kernel.memory.budget('client_events')
+  const before = budget.used
+  client.publish('v/1', `{"${'k'.repeat(500_000)}":{}}`, { qos: 1, messageId: 2 })
+  await client.settle()
+  const { body } = await api.call('GET', '/clients/c/timeline')
+  const [rejected] = body as { kind: string; stage: string; reason: string }[]
+  expect(rejected).toMatchObject({ kind: 'rejected', stage: 'check' })
+  expect(rejected?.reason).toContain('kkk')
+  expect(rejected?.reason.length).toBeLessThanOrEqual(300)
+  expect(budget.used - before).toBeGreaterThan(2 * (rejected?.reason.length ?? 0))
+})
+
 it('knows nothing of a stranger, and lets nobody read without a login', async () => {
   expect(await api.read('/clients/nobody/timeline')).toEqual([])
   const reply = await api.call('GET', '/clients/nobody/timeline', { authorization: null })

@@ -4,6 +4,7 @@ import type { Action, ConnectInfo } from '../../kernel/access.ts'
 import { clientKey } from '../../kernel/client-key.ts'
 import type { DisconnectReason, DropReason } from '../../kernel/reasons.ts'
 import type { Ports } from '../../kernel/ports.ts'
+import { cutText } from '../../kernel/own-text.ts'
 import { type MemoryBudget, OBJECT_BYTES } from '../../kernel/memory.ts'
 import type { Message } from '../../kernel/message.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
@@ -54,6 +55,8 @@ const defaultLimits: TimelineLimits = {
 
 /** Limit in characters, because clients may send longer names before they are authenticated. */
 const LONGEST_NAME = 256
+/** Limit in characters of the reason of a rejected message, which quotes the message. */
+const LONGEST_REASON = 300
 
 /** Recent events of each client, in memory, also of refused and disconnected ones. */
 export class Timeline {
@@ -109,7 +112,8 @@ export class Timeline {
       }),
       hooks.on('message.refused', (session, { topic, qos, retain }, _, { stage, reason = '' }) => {
         const of = { topic, qos, retain }
-        const rejected = { kind: 'rejected', stage: stage ?? '', why: reason, ...of } as const
+        const why = cutText(reason, LONGEST_REASON)
+        const rejected = { kind: 'rejected', stage: stage ?? '', why, ...of } as const
         const denied = { kind: 'denied', action: 'publish', ...of } as const
         this.#note(connectKey(session), stage === undefined ? denied : rejected)
       }),
@@ -230,9 +234,22 @@ const clientBytes = (client: string) => OBJECT_BYTES + textsBytes(client)
 
 function estimateBytes(event: TimelineEvent): number {
   const own = OBJECT_BYTES + OBJECT_BYTES / 4
-  if (event.kind === 'transformed') return own + textsBytes(event.topic, event.to)
-  if ('topic' in event) return own + textsBytes(event.topic)
-  return 'topicFilter' in event ? own + textsBytes(event.topicFilter) : own
+  switch (event.kind) {
+    case 'transformed':
+      return own + textsBytes(event.stage, event.topic, event.to)
+    case 'rejected':
+      return own + textsBytes(event.stage, event.topic, event.why)
+    case 'denied':
+    case 'dropped':
+      return own + textsBytes(event.topic)
+    case 'subscribed':
+    case 'unsubscribed':
+      return own + textsBytes(event.topicFilter)
+    case 'refused':
+      return own + textsBytes(event.username ?? '')
+    default:
+      return own
+  }
 }
 
 const connectKey = ({ clientId, peer }: Pick<ConnectInfo, 'clientId' | 'peer'>) =>
