@@ -1,5 +1,6 @@
 import { createClient } from '@signalbox/contract/client'
 import * as operations from '@signalbox/contract/config-history'
+import type { ApiError } from '@signalbox/contract/errors'
 import { isRecord } from '@signalbox/formats/is-record'
 import { listenerUpdate } from '@signalbox/contract/listeners'
 import { logConfigUpdate } from '@signalbox/contract/log'
@@ -128,6 +129,48 @@ it('a node that does not answer keeps no change from being reverted', async () =
     cpu_high_watermark: '96%',
   })
 })
+
+it.each([200, 503])(
+  'a change that was answered with %i is reverted although its result cannot be read',
+  async (status) => {
+    const two = await startTwoNodes()
+    onTestFinished(() => two.close())
+    const other = await startForTest('--upstream', `two=${two.url}`)
+    onTestFinished(() => other.close())
+    const before = structuredClone(two.configs[TWO_NODES.first]['sysmon'])
+    const now = () => two.configs[TWO_NODES.first]['sysmon']
+    let isMade = false
+    let isSilent = false
+    two.answer((method, path) => {
+      if (path === '/rule_test') return { status: 400, body: {} }
+      if (path !== '/configs/sysmon') return undefined
+      if (method === 'PUT' && !isMade) {
+        isMade = true
+        isSilent = true
+        Object.assign(now() ?? {}, two.writes.at(-1)?.body)
+        Object.assign(two.configs[TWO_NODES.second]['sysmon'] ?? {}, two.writes.at(-1)?.body)
+        return { status, body: now() }
+      }
+      return isSilent ? { status: 503, body: { code: 'SERVICE_UNAVAILABLE' } } : undefined
+    })
+    const os = { ...(before?.['os'] as object), cpu_high_watermark: '91%' }
+    const made = await makeClient(other)
+      .call(operations.configProvisionalCreate, {
+        body: { operation: sysmonUpdate.id, body: { os }, seconds: 5 },
+      })
+      .catch((error: ApiError) => error.status)
+    if (status === 503) expect(made).toBe(503)
+    else expect(made).toMatchObject({ provisional: { state: 'pending' } })
+    expect(await list(other)).toMatchObject([{ state: 'pending' }])
+    expect(now()).not.toEqual(before)
+    isSilent = false
+    await expect
+      .poll(async () => (await list(other))[0], { timeout: 15_000 })
+      .toMatchObject({ state: 'reverted', ended_by: { kind: 'broker' } })
+    expect(now()).toEqual(before)
+  },
+  30_000,
+)
 
 it('a logout reverts the changes of the login first', async () => {
   await apply({ cpu_high_watermark: '97%' })

@@ -130,11 +130,19 @@ export function changesMadeByCall({ body }: ConfigCall, before: State, after: St
   )
 }
 
+/** The values that a call is about to change. */
+export function sentChanges({ body }: ConfigCall, { config }: State): Change[] {
+  if (config === undefined) return [{ path: [], from: undefined, to: body }]
+  return changesBetween(config, body).filter(({ to }) => to !== undefined && to !== MASKED)
+}
+
 /** A change that was made. */
 export interface Made {
   /** The changed values; one without a path is the creation of an item. */
   changes: readonly Change[]
-  /** The configuration after it; absent after a restart. */
+  /** The state before it, as long as its result is unknown; absent after a restart. */
+  before?: State
+  /** The configuration after it; absent if it is unknown, and after a restart. */
   after?: unknown
 }
 
@@ -155,12 +163,14 @@ export const FAILED: Reverted = { kind: 'failed', back: [] }
 export async function revert(
   client: Client,
   call: ConfigCall,
-  { changes, after }: Made,
+  { before, after, ...made }: Made,
 ): Promise<Reverted> {
   const path = itemPath(call)
   const now = await readState(client, call)
+  const changes = before === undefined ? made.changes : changesMadeByCall(call, before, now)
   const isOurs = ({ path: at, to }: Change) => isEqual(valueAt(now.config, at), to)
   const ours = changes.filter(isOurs)
+  if (changes.length === 0) return before === undefined ? FAILED : { kind: 'reverted', back: [] }
   if (ours.length === 0) return { kind: 'superseded', back: [] }
   const back = ours.map(({ path: at, from, to }) => ({ path: at, from: to, to: from }))
   const opposite = OPPOSITES.get(call.operation.id)
@@ -169,7 +179,10 @@ export async function revert(
     return { kind: 'reverted', back }
   }
   const update = rootUpdateOf(call.operation)
-  const body = update === undefined ? itemWith(call.body, now.config, after, back) : undefined
+  const body =
+    update === undefined
+      ? itemWith(call.body, now.config, after ?? before?.config, back)
+      : undefined
   const plan = update && planSave(update, now.config, back, now.nodes)
   const sent = plan?.body ?? body
   if (sent === undefined || (plan?.overwritten.length ?? 0) > 0) return FAILED
