@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { type ListCluster, startListCluster } from './testing/list-cluster.ts'
 
 type Answers = Parameters<typeof startListCluster>[0]
@@ -100,4 +100,30 @@ it('records that cannot be opened are no fault of the cluster, and changes still
     status: 503,
     body: { code: 'SERVICE_UNAVAILABLE' },
   })
+})
+
+it('a cluster whose log cannot be read for a moment is still recorded', async () => {
+  let status = 503
+  const cluster = await start({ '/banned': done, '/audit': () => ({ status, body: {} }) })
+  const ban = () => call(cluster, '/banned', { method: 'POST', body: '{}' })
+  for (status of [500, 502, 503, 403]) {
+    expect((await call(cluster, '/audit')).status).toBe(status)
+    await ban()
+  }
+  status = 404
+  expect((await call(cluster, '/audit')).body).toMatchObject({ meta: { count: 4 } })
+})
+
+it('a cluster that has lost its log is recorded after ten minutes', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let status = 400
+  const cluster = await start({ '/banned': done, '/audit': () => ({ status, body: {} }) })
+  const ban = () => call(cluster, '/banned', { method: 'POST', body: '{}' })
+  await call(cluster, '/audit')
+  await ban()
+  status = 404
+  vi.advanceTimersByTime(11 * 60_000)
+  await ban()
+  expect((await call(cluster, '/audit')).body).toMatchObject({ meta: { count: 1 } })
 })

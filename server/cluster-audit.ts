@@ -64,8 +64,7 @@ export class ClusterAudit {
   /** Records a call when the cluster has answered it; `undefined`: it changes nothing, or the cluster records it. */
   watch(request: FastifyRequest, { name, path }: Target): Watch | undefined {
     const { history } = this.#around
-    if (history.isSignalbox(name) === true || this.#hasOwn.get(name)?.hasOwn === true)
-      return undefined
+    if (history.isSignalbox(name) === true || this.#knownOwn(name) === true) return undefined
     const at = path.slice(API_PREFIX.length).replace(/[?#].*$/s, '')
     const found = findOperation(request.raw.method ?? '', at)
     if (found === undefined) return undefined
@@ -124,13 +123,20 @@ export class ClusterAudit {
     for (const { store } of this.#opened.values()) store.close()
   }
 
+  /** `undefined`: unknown, or known too long ago. */
+  #knownOwn(name: string): boolean | undefined {
+    const known = this.#hasOwn.get(name)
+    return known !== undefined && known.until > performance.now() ? known.hasOwn : undefined
+  }
+
   async #asksHasOwn(request: FastifyRequest, target: Target): Promise<boolean> {
-    const known = this.#hasOwn.get(target.name)
-    if (known !== undefined && known.until > performance.now()) return known.hasOwn
+    const known = this.#knownOwn(target.name)
+    if (known !== undefined) return known
     const path = `${auditList.at}?limit=1`
     const { status } = await readAs(request, target, path, this.#around.calling)
-    // One whose log is switched off answers 400, and says so.
     const hasOwn = status !== 404
+    // One whose log is switched off answers 400. Other statuses do not say whether there is one.
+    if (![200, 400, 404].includes(status)) return hasOwn
     this.#hasOwn.set(target.name, { hasOwn, until: performance.now() + KNOWN_MS })
     return hasOwn
   }
