@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { type ListCluster, startListCluster } from './testing/list-cluster.ts'
@@ -30,6 +32,22 @@ async function call(
     ...(body !== undefined && { body }),
   })
   return { status: answer.status, body: JSON.parse((await answer.text()) || 'null') as unknown }
+}
+
+/** Sends a call without a change of its path. */
+async function send(
+  { front }: ListCluster,
+  method: string,
+  path: string,
+  { login = '', body = '' } = {},
+): Promise<{ status: number }> {
+  const { hostname, port } = new URL(front.url)
+  const headers = { authorization: login, 'content-type': 'application/json' }
+  const call = request({ hostname, port, method, path: `/api/v5${path}`, headers }).end(body)
+  const [answer] = (await once(call, 'response')) as [IncomingMessage] // of this event
+  answer.resume()
+  await once(answer, 'end')
+  return { status: answer.statusCode ?? 0 }
 }
 
 const done = () => ({ status: 200, body: {} })
@@ -126,4 +144,27 @@ it('a cluster that has lost its log is recorded after ten minutes', async () => 
   vi.advanceTimersByTime(11 * 60_000)
   await ban()
   expect((await call(cluster, '/audit')).body).toMatchObject({ meta: { count: 1 } })
+})
+
+it('calls in spellings that a cluster reads as well are recorded', async () => {
+  const cluster = await start({
+    ...{ '/rules/': done, '/rules': done, '//rules': done, '/clients/x/': done },
+    ...{ '/login': () => ({ body: { token: 'of-eve' } }), '/configs/log': done },
+  })
+  await call(cluster, '/login?x', { method: 'POST', body: '{"username":"eve","password":"p"}' })
+  const login = 'Bearer of-eve'
+  const body = '{"id":"r","sql":"SELECT * FROM \\"t\\""}'
+  for (const path of ['/rules/', '/%72ules', '//rules', '/rules?x', '/rules#x']) {
+    expect((await send(cluster, 'POST', path, { login, body })).status).toBe(200)
+  }
+  await send(cluster, 'DELETE', '/clients/x/', { login })
+  const audit = (await call(cluster, '/audit')).body as { data: Record<string, unknown>[] }
+  const rows = audit.data.map(({ source, operation_id: id }) => `${String(source)} ${String(id)}`)
+  expect(rows.toReversed()).toEqual([
+    'eve /login',
+    ...Array.from({ length: 5 }, () => 'eve /rules'),
+    'eve /clients/:clientid',
+  ])
+  const changes = await call(cluster, '/config_changes')
+  expect(changes.body).toMatchObject({ meta: { count: 5 } })
 })
