@@ -243,7 +243,10 @@ it('a caller who may not change the configuration neither confirms nor reverts',
 
 /** Items of the cluster by path, which a change replaces; a listener keeps what a change leaves out. */
 function withItems(items: Record<string, Record<string, unknown> | undefined>) {
+  let isOver = false
+  onTestFinished(() => void (isOver = true))
   cluster.answer((method, path) => {
+    if (isOver) return undefined
     const at = path.replace(/\/(start|stop)$/, '')
     const body = cluster.writes.at(-1)?.body as Record<string, unknown>
     if (method === 'POST' && path === '/listeners') {
@@ -251,8 +254,11 @@ function withItems(items: Record<string, Record<string, unknown> | undefined>) {
       return { status: 200, body }
     }
     if (!(at in items)) return undefined
-    if (method === 'DELETE') delete items[at]
-    else if (path !== at) items[at] = { ...items[at], enable: path.endsWith('/start') }
+    if (method === 'DELETE') {
+      delete items[at]
+      return { status: 204 }
+    }
+    if (path !== at) items[at] = { ...items[at], enable: path.endsWith('/start') }
     else if (method === 'PUT')
       items[at] = at.includes('listeners') ? { ...items[at], ...body } : body
     return items[at] === undefined ? { status: 404, body: {} } : { status: 200, body: items[at] }
@@ -283,6 +289,41 @@ it('listeners are reverted: a change, a stop, a creation', async () => {
   expect(items).toHaveProperty(['/listeners/tcp:new'])
   expect(await revert(created)).toMatchObject({ roots: [{ root: 'listeners', item: 'tcp:new' }] })
   expect(items).toEqual(before)
+})
+
+it('a listener created before the process was killed is deleted, and its secrets are not stored', async () => {
+  const items: Parameters<typeof withItems>[0] = {}
+  const make = withItems(items)
+  const ssl_options = { certfile: 'cert', password: 'of-the-key' }
+  const body = { id: 'ssl:new', type: 'ssl', name: 'new', bind: '8884', ssl_options }
+  const id = await make({ operation: 'listenerCreate', body })
+  const text = readFileSync(join(front.dataDir, 'clusters', 'two.provisional.json'), 'utf8')
+  expect(text).not.toContain('of-the-key')
+  const folder = mkdtempSync(join(tmpdir(), 'killed-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(join(folder, 'clusters'))
+  writeFileSync(join(folder, 'clusters', 'two.provisional.json'), text)
+  const next = await startForTest('--upstream', `two=${cluster.url}`, '--data-dir', folder)
+  onTestFinished(() => next.close())
+  const [pending] = await list(next)
+  const path = { id: pending?.id ?? '' }
+  const ended = await makeClient(next).call(operations.configProvisionalRevert, { path })
+  expect(ended).toMatchObject({ state: 'reverted' })
+  expect(ended).not.toHaveProperty('superseded')
+  expect(items).toEqual({})
+  await revert(id)
+})
+
+it('a listener that was there before is not deleted', async () => {
+  const trial = { id: 'tcp:old', type: 'tcp', name: 'old', bind: '1885' }
+  const items: Parameters<typeof withItems>[0] = { '/listeners/tcp:old': trial }
+  withItems(items)
+  answers['POST /listeners'] = { status: 503, body: { code: 'SERVICE_UNAVAILABLE' } }
+  const call = makeClient(front).call(operations.configProvisionalCreate, {
+    body: { operation: 'listenerCreate', body: trial, seconds: 60 },
+  })
+  await expect(call).rejects.toMatchObject({ status: 400 })
+  expect((await list()).filter(({ state }) => state === 'pending')).toEqual([])
 })
 
 it('an item gets its former values back, with later changes of another user', async () => {

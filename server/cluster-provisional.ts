@@ -16,10 +16,12 @@ import {
   type ConfigCall,
   FAILED,
   isCreation,
+  itemPath,
   type Made,
   readState,
   revert,
   sentChanges,
+  shownChange,
   findRevertibleOperation,
 } from './revertible.ts'
 import type { Calling, Target } from './upstream-call.ts'
@@ -311,10 +313,11 @@ export class ClusterProvisional {
 const isLoginOver = (error: unknown) =>
   error instanceof ApiError && (error.status === 401 || error.status === 403)
 
-/** A pending change in the file: without what was sent, which may contain secrets. */
+/** A pending change in the file: without secrets. */
 const stored = ({ call, before: _, after: __, ...each }: Provisional) => ({
   ...each,
-  call: { operation: call.operation.id, path: call.path },
+  changes: each.changes.map(shownChange),
+  call: { operation: call.operation.id, path: itemPath(call) },
 })
 
 /** Pending changes of a process that ended without reverting them. */
