@@ -120,7 +120,7 @@ const copyKind = z.looseObject({
   area: copyArea,
   /** Number of items by their state. */
   counts: z.record(z.enum(COPY_STATES), count),
-  /** Why the source cannot be read. */
+  /** Why the source cannot be read, or not again after the items were written. */
   failure: z.optional(failure),
 })
 
@@ -132,7 +132,7 @@ export const copyReport = z.looseObject({
   done: count,
   total: count,
   kinds: z.array(copyKind),
-  /** The first items that are not equal; empty until the end. */
+  /** Items that are not equal, failed ones first; empty until the end. */
   items: z.array(copyItem),
   /** Number of further items that are not equal. */
   omitted: count,

@@ -50,10 +50,13 @@ const ENABLE = /^enable\/(true|false)$/
 const MOVE = /^(position\/[^/]+|move)$/
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** The part that a call changes, by its method and its path below the API; `undefined`: it changes no configuration. */
-export function changedPlace(method: string, path: string): Place | undefined {
+/**
+ * The part that a call changes, by its method and its path below the API in the spelling of `readApiPath`.
+ *
+ * @returns `undefined` if it changes no configuration
+ */
+export function changedPlace(method: string, at: string): Place | undefined {
   if (!CHANGING.has(method)) return undefined
-  const [at = ''] = path.split(/[?#]/)
   const setting = SETTINGS[at]
   if (setting !== undefined) return { root: setting, kind: 'changed', at }
   const list = Object.keys(LISTS).find((each) => at === each || at.startsWith(`${each}/`))
@@ -63,9 +66,8 @@ export function changedPlace(method: string, path: string): Place | undefined {
   if (name === undefined || name === '') {
     return root === 'configs' || method !== 'POST' ? undefined : { root, kind: 'created', at: list }
   }
-  const item = decoded(name)
+  const item = decodeURIComponent(name)
   const rest = more.join('/')
-  if (item === undefined) return undefined
   if (root === 'configs') {
     return rest === '' ? { root: ROOTS[item] ?? item, kind: 'changed', at } : undefined
   }
@@ -79,14 +81,6 @@ export function changedPlace(method: string, path: string): Place | undefined {
   return ENABLE.test(rest) || CHANGES[root]?.test(rest) === true
     ? { ...place, kind: 'changed' }
     : undefined
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The name of an item that was created, from the body of the call. */

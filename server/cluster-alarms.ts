@@ -1,4 +1,3 @@
-import { API_PREFIX } from '@signalbox/broker/api/api'
 import { apiError } from '@signalbox/broker/api/failure'
 import { validate } from '@signalbox/broker/api/validation'
 import { changedHandling, type Handled } from '@signalbox/broker/features/alarms/handling'
@@ -17,8 +16,6 @@ import { jsonBody, sendClusterFailure } from './cluster-answer.ts'
 import { findConfigRefusal } from './cluster-client.ts'
 import type { ClusterHistory } from './cluster-history.ts'
 import type { Calling, Target } from './upstream-call.ts'
-
-const PATH = /^\/alarms\/handling\/?(?:[?#]|$)/
 
 type Change = ReadOf<typeof alarmHandlingUpdate>['body']
 
@@ -45,7 +42,7 @@ export class ClusterAlarms {
   async answer(request: FastifyRequest, reply: FastifyReply, target: Target): Promise<boolean> {
     const { method, headers } = request.raw
     const { history, calling } = this.#around
-    if (!PATH.test(target.path.slice(API_PREFIX.length))) return false
+    if (target.at !== alarmHandlingUpdate.at) return false
     if (method !== 'GET' && method !== 'PUT') return false
     if (history.isSignalbox(target.name) === true) return false
     const who = await history.isReader(request, reply, target)

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { type ListCluster, startListCluster } from './testing/list-cluster.ts'
 
 type Answers = Parameters<typeof startListCluster>[0]
@@ -30,6 +32,22 @@ async function call(
     ...(body !== undefined && { body }),
   })
   return { status: answer.status, body: JSON.parse((await answer.text()) || 'null') as unknown }
+}
+
+/** Sends a call without a change of its path. */
+async function send(
+  { front }: ListCluster,
+  method: string,
+  path: string,
+  { login = '', body = '' } = {},
+): Promise<{ status: number }> {
+  const { hostname, port } = new URL(front.url)
+  const headers = { authorization: login, 'content-type': 'application/json' }
+  const call = request({ hostname, port, method, path: `/api/v5${path}`, headers }).end(body)
+  const [answer] = (await once(call, 'response')) as [IncomingMessage] // of this event
+  answer.resume()
+  await once(answer, 'end')
+  return { status: answer.statusCode ?? 0 }
 }
 
 const done = () => ({ status: 200, body: {} })
@@ -100,4 +118,53 @@ it('records that cannot be opened are no fault of the cluster, and changes still
     status: 503,
     body: { code: 'SERVICE_UNAVAILABLE' },
   })
+})
+
+it('a cluster whose log cannot be read for a moment is still recorded', async () => {
+  let status = 503
+  const cluster = await start({ '/banned': done, '/audit': () => ({ status, body: {} }) })
+  const ban = () => call(cluster, '/banned', { method: 'POST', body: '{}' })
+  for (status of [500, 502, 503, 403]) {
+    expect((await call(cluster, '/audit')).status).toBe(status)
+    await ban()
+  }
+  status = 404
+  expect((await call(cluster, '/audit')).body).toMatchObject({ meta: { count: 4 } })
+})
+
+it('a cluster that has lost its log is recorded after ten minutes', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let status = 400
+  const cluster = await start({ '/banned': done, '/audit': () => ({ status, body: {} }) })
+  const ban = () => call(cluster, '/banned', { method: 'POST', body: '{}' })
+  await call(cluster, '/audit')
+  await ban()
+  status = 404
+  vi.advanceTimersByTime(11 * 60_000)
+  await ban()
+  expect((await call(cluster, '/audit')).body).toMatchObject({ meta: { count: 1 } })
+})
+
+it('calls in spellings that a cluster reads as well are recorded', async () => {
+  const cluster = await start({
+    ...{ '/rules/': done, '/rules': done, '//rules': done, '/clients/x/': done },
+    ...{ '/login': () => ({ body: { token: 'of-eve' } }), '/configs/log': done },
+  })
+  await call(cluster, '/login?x', { method: 'POST', body: '{"username":"eve","password":"p"}' })
+  const login = 'Bearer of-eve'
+  const body = '{"id":"r","sql":"SELECT * FROM \\"t\\""}'
+  for (const path of ['/rules/', '/%72ules', '//rules', '/rules?x', '/rules#x']) {
+    expect((await send(cluster, 'POST', path, { login, body })).status).toBe(200)
+  }
+  await send(cluster, 'DELETE', '/clients/x/', { login })
+  const audit = (await call(cluster, '/audit')).body as { data: Record<string, unknown>[] }
+  const rows = audit.data.map(({ source, operation_id: id }) => `${String(source)} ${String(id)}`)
+  expect(rows.toReversed()).toEqual([
+    'eve /login',
+    ...Array.from({ length: 5 }, () => 'eve /rules'),
+    'eve /clients/:clientid',
+  ])
+  const changes = await call(cluster, '/config_changes')
+  expect(changes.body).toMatchObject({ meta: { count: 5 } })
 })

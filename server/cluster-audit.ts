@@ -1,4 +1,3 @@
-import { API_PREFIX } from '@signalbox/broker/api/api'
 import { apiError } from '@signalbox/broker/api/failure'
 import { readQuery } from '@signalbox/broker/api/query'
 import { validate } from '@signalbox/broker/api/validation'
@@ -19,6 +18,7 @@ import type { ReadOf } from '@signalbox/contract/operation'
 import { operations } from '@signalbox/contract/operations'
 import { readJson as parsed } from '@signalbox/formats/json-text'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { operationMatcher } from './api-path.ts'
 import { sendClusterFailure } from './cluster-answer.ts'
 import type { ClusterHistory } from './cluster-history.ts'
 import { readAs } from './cluster-read.ts'
@@ -62,12 +62,10 @@ export class ClusterAudit {
   }
 
   /** Records a call when the cluster has answered it; `undefined`: it changes nothing, or the cluster records it. */
-  watch(request: FastifyRequest, { name, path }: Target): Watch | undefined {
+  watch(request: FastifyRequest, { name, at }: Target): Watch | undefined {
     const { history } = this.#around
-    if (history.isSignalbox(name) === true || this.#hasOwn.get(name)?.hasOwn === true)
-      return undefined
-    const at = path.slice(API_PREFIX.length).replace(/[?#].*$/s, '')
-    const found = findOperation(request.raw.method ?? '', at)
+    if (history.isSignalbox(name) === true || this.#knownOwn(name) === true) return undefined
+    const found = findOperation(request.raw.method, at)
     if (found === undefined) return undefined
     const { operation, path: parameters } = found
     const actor = history.readActor(request, { name })
@@ -100,8 +98,8 @@ export class ClusterAudit {
 
   /** Answers calls about the records of a cluster that has none. Gives whether it did. */
   async answer(request: FastifyRequest, reply: FastifyReply, target: Target): Promise<boolean> {
-    const [path, search = ''] = target.path.slice(API_PREFIX.length).split(/\?(.*)/s)
-    if (request.raw.method !== 'GET' || path !== auditList.at) return false
+    const { at, search } = target
+    if (request.raw.method !== 'GET' || at !== auditList.at) return false
     const who = await this.#around.history.isReader(request, reply, target)
     if (who !== 'reader') return who === 'refused'
     try {
@@ -124,13 +122,20 @@ export class ClusterAudit {
     for (const { store } of this.#opened.values()) store.close()
   }
 
+  /** `undefined`: unknown, or known too long ago. */
+  #knownOwn(name: string): boolean | undefined {
+    const known = this.#hasOwn.get(name)
+    return known !== undefined && known.until > performance.now() ? known.hasOwn : undefined
+  }
+
   async #asksHasOwn(request: FastifyRequest, target: Target): Promise<boolean> {
-    const known = this.#hasOwn.get(target.name)
-    if (known !== undefined && known.until > performance.now()) return known.hasOwn
+    const known = this.#knownOwn(target.name)
+    if (known !== undefined) return known
     const path = `${auditList.at}?limit=1`
     const { status } = await readAs(request, target, path, this.#around.calling)
-    // One whose log is switched off answers 400, and says so.
     const hasOwn = status !== 404
+    // One whose log is switched off answers 400. Other statuses do not say whether there is one.
+    if (![200, 400, 404].includes(status)) return hasOwn
     this.#hasOwn.set(target.name, { hasOwn, until: performance.now() + KNOWN_MS })
     return hasOwn
   }
@@ -155,28 +160,14 @@ export class ClusterAudit {
 
 const WRITES = Object.values(operations)
   .filter((operation: AnyOperation) => isAudited(operation))
-  .map((operation: AnyOperation) => ({
-    operation,
-    pattern: new RegExp(`^${operation.at.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-  }))
+  .map((operation: AnyOperation) => ({ operation, match: operationMatcher(operation) }))
   // A path without parameters goes before one that would take its last segment for a name.
   .toSorted((a, b) => a.operation.at.split('{').length - b.operation.at.split('{').length)
 
-function findOperation(method: string, at: string) {
-  for (const { operation, pattern } of WRITES) {
-    const groups = operation.method === method ? pattern.exec(at) : null
-    if (groups === null) continue
-    const named = Object.entries(groups.groups ?? {})
-    const path = Object.fromEntries(named.map(([name, value]) => [name, decoded(value)]))
-    return { operation, path }
+function findOperation(method: string | undefined, at: string) {
+  for (const { operation, match } of WRITES) {
+    const path = match(method, at)
+    if (path !== undefined) return { operation, path }
   }
   return undefined
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -23,7 +23,7 @@ import { askAs, headersWithoutBody, readAs, readJson } from './cluster-read.ts'
 import { DumpCounter } from './dump-counter.ts'
 import { type Calling, open, protocolFromUrl, type Target } from './upstream-call.ts'
 
-const PREVIEW = /^\/data\/files\/([^/?#]+)\/preview(?:\?([^#]*))?$/
+const PREVIEW = /^\/data\/files\/([^/]+)\/preview$/
 const MAX_CONFIG_BYTES = 8 * 1024 * 1024
 /** Previews that are made at the same time: each has two configurations in memory. */
 const MAX_AT_ONCE = 4
@@ -58,7 +58,7 @@ export class ClusterBackups {
 
   /** Answers a call for a preview. Gives whether it did: a Signalbox behind answers by its own means. */
   async answer(request: FastifyRequest, reply: FastifyReply, target: Target): Promise<boolean> {
-    const found = PREVIEW.exec(target.path.slice(API_PREFIX.length))
+    const found = PREVIEW.exec(target.at)
     if (request.raw.method !== 'GET' || found === null) return false
     const { status, server, body } = await askAs(request, target, this.#calling)
     if (server === SERVER) return false
@@ -70,8 +70,8 @@ export class ClusterBackups {
     } else {
       this.#running++
       try {
-        const [, name = '', query = ''] = found
-        await this.#send(request, reply, target, { name, query, nodes: body })
+        const [, name = ''] = found
+        await this.#send(request, reply, target, { name, nodes: body })
       } finally {
         this.#running--
       }
@@ -83,12 +83,17 @@ export class ClusterBackups {
     request: FastifyRequest,
     reply: FastifyReply,
     target: Target,
-    { name, query, nodes }: { name: string; query: string; nodes: string },
+    { name, nodes }: { name: string; nodes: string },
   ): Promise<void> {
     try {
       const filename = decodeURIComponent(name)
       requireName(filename)
-      const answer = await this.#download(request, reply, target, `/data/files/${name}?${query}`)
+      const answer = await this.#download(
+        request,
+        reply,
+        target,
+        `/data/files/${name}?${target.search}`,
+      )
       if (answer.statusCode !== 200) {
         reply.code(answer.statusCode ?? 502).send(await text(answer))
         return

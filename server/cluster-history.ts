@@ -17,7 +17,7 @@ import type { Logins } from './logins.ts'
 import type { Calling, Target } from './upstream-call.ts'
 import type { Watch } from './watch.ts'
 
-const LIST = /^\/api\/v5\/config_changes(?:\/([^/?#]+))?(?:[?#]|$)/
+const LIST = /^\/config_changes(?:\/([^/]+))?$/
 const MAX_FIELDS = 20
 
 /** The names of the changed fields. */
@@ -82,8 +82,7 @@ export class ClusterHistory {
 
   /** Records a call when the cluster has accepted it; `undefined`: nothing is changed, or a Signalbox records it. */
   async watch(request: FastifyRequest, target: Target): Promise<Watch | undefined> {
-    const path = target.path.slice(API_PREFIX.length)
-    const place = changedPlace(request.raw.method ?? '', path)
+    const place = changedPlace(request.raw.method ?? '', target.at)
     if (place === undefined || this.isSignalbox(target.name) === true) return undefined
     const isNew = place.kind === 'created'
     const before = isNew ? undefined : await readJson(request, target, place.at, this.#calling)
@@ -143,13 +142,13 @@ export class ClusterHistory {
 
   /** Answers calls about the history of a cluster that has none. Gives whether it did. */
   async answer(request: FastifyRequest, reply: FastifyReply, target: Target): Promise<boolean> {
-    const [, id] = (request.raw.method === 'GET' && LIST.exec(target.path)) || []
-    if (request.raw.method !== 'GET' || !LIST.test(target.path)) return false
+    const found = request.raw.method === 'GET' ? LIST.exec(target.at) : null
+    if (found === null) return false
+    const [, id] = found
     const who = await this.isReader(request, reply, target)
     if (who !== 'reader') return who === 'refused'
     const changes = this.#openLog(target.name)
-    if (id === undefined)
-      reply.send(readPage(changes, new URLSearchParams(target.path.split('?')[1])))
+    if (id === undefined) reply.send(readPage(changes, new URLSearchParams(target.search)))
     else this.#sendOne(reply, changes, Number(id))
     return true
   }

@@ -1,5 +1,6 @@
 import { createClient } from '@signalbox/contract/client'
 import * as operations from '@signalbox/contract/config-history'
+import type { ApiError } from '@signalbox/contract/errors'
 import { isRecord } from '@signalbox/formats/is-record'
 import { listenerUpdate } from '@signalbox/contract/listeners'
 import { logConfigUpdate } from '@signalbox/contract/log'
@@ -129,6 +130,48 @@ it('a node that does not answer keeps no change from being reverted', async () =
   })
 })
 
+it.each([200, 503])(
+  'a change that was answered with %i is reverted although its result cannot be read',
+  async (status) => {
+    const two = await startTwoNodes()
+    onTestFinished(() => two.close())
+    const other = await startForTest('--upstream', `two=${two.url}`)
+    onTestFinished(() => other.close())
+    const before = structuredClone(two.configs[TWO_NODES.first]['sysmon'])
+    const now = () => two.configs[TWO_NODES.first]['sysmon']
+    let isMade = false
+    let isSilent = false
+    two.answer((method, path) => {
+      if (path === '/rule_test') return { status: 400, body: {} }
+      if (path !== '/configs/sysmon') return undefined
+      if (method === 'PUT' && !isMade) {
+        isMade = true
+        isSilent = true
+        Object.assign(now() ?? {}, two.writes.at(-1)?.body)
+        Object.assign(two.configs[TWO_NODES.second]['sysmon'] ?? {}, two.writes.at(-1)?.body)
+        return { status, body: now() }
+      }
+      return isSilent ? { status: 503, body: { code: 'SERVICE_UNAVAILABLE' } } : undefined
+    })
+    const os = { ...(before?.['os'] as object), cpu_high_watermark: '91%' }
+    const made = await makeClient(other)
+      .call(operations.configProvisionalCreate, {
+        body: { operation: sysmonUpdate.id, body: { os }, seconds: 5 },
+      })
+      .catch((error: ApiError) => error.status)
+    if (status === 503) expect(made).toBe(503)
+    else expect(made).toMatchObject({ provisional: { state: 'pending' } })
+    expect(await list(other)).toMatchObject([{ state: 'pending' }])
+    expect(now()).not.toEqual(before)
+    isSilent = false
+    await expect
+      .poll(async () => (await list(other))[0], { timeout: 15_000 })
+      .toMatchObject({ state: 'reverted', ended_by: { kind: 'broker' } })
+    expect(now()).toEqual(before)
+  },
+  30_000,
+)
+
 it('a logout reverts the changes of the login first', async () => {
   await apply({ cpu_high_watermark: '97%' })
   await makeClient(front).call(logout, { body: { username: 'admin' } })
@@ -200,7 +243,10 @@ it('a caller who may not change the configuration neither confirms nor reverts',
 
 /** Items of the cluster by path, which a change replaces; a listener keeps what a change leaves out. */
 function withItems(items: Record<string, Record<string, unknown> | undefined>) {
+  let isOver = false
+  onTestFinished(() => void (isOver = true))
   cluster.answer((method, path) => {
+    if (isOver) return undefined
     const at = path.replace(/\/(start|stop)$/, '')
     const body = cluster.writes.at(-1)?.body as Record<string, unknown>
     if (method === 'POST' && path === '/listeners') {
@@ -208,8 +254,11 @@ function withItems(items: Record<string, Record<string, unknown> | undefined>) {
       return { status: 200, body }
     }
     if (!(at in items)) return undefined
-    if (method === 'DELETE') delete items[at]
-    else if (path !== at) items[at] = { ...items[at], enable: path.endsWith('/start') }
+    if (method === 'DELETE') {
+      delete items[at]
+      return { status: 204 }
+    }
+    if (path !== at) items[at] = { ...items[at], enable: path.endsWith('/start') }
     else if (method === 'PUT')
       items[at] = at.includes('listeners') ? { ...items[at], ...body } : body
     return items[at] === undefined ? { status: 404, body: {} } : { status: 200, body: items[at] }
@@ -240,6 +289,41 @@ it('listeners are reverted: a change, a stop, a creation', async () => {
   expect(items).toHaveProperty(['/listeners/tcp:new'])
   expect(await revert(created)).toMatchObject({ roots: [{ root: 'listeners', item: 'tcp:new' }] })
   expect(items).toEqual(before)
+})
+
+it('a listener created before the process was killed is deleted, and its secrets are not stored', async () => {
+  const items: Parameters<typeof withItems>[0] = {}
+  const make = withItems(items)
+  const ssl_options = { certfile: 'cert', password: 'of-the-key' }
+  const body = { id: 'ssl:new', type: 'ssl', name: 'new', bind: '8884', ssl_options }
+  const id = await make({ operation: 'listenerCreate', body })
+  const text = readFileSync(join(front.dataDir, 'clusters', 'two.provisional.json'), 'utf8')
+  expect(text).not.toContain('of-the-key')
+  const folder = mkdtempSync(join(tmpdir(), 'killed-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(join(folder, 'clusters'))
+  writeFileSync(join(folder, 'clusters', 'two.provisional.json'), text)
+  const next = await startForTest('--upstream', `two=${cluster.url}`, '--data-dir', folder)
+  onTestFinished(() => next.close())
+  const [pending] = await list(next)
+  const path = { id: pending?.id ?? '' }
+  const ended = await makeClient(next).call(operations.configProvisionalRevert, { path })
+  expect(ended).toMatchObject({ state: 'reverted' })
+  expect(ended).not.toHaveProperty('superseded')
+  expect(items).toEqual({})
+  await revert(id)
+})
+
+it('a listener that was there before is not deleted', async () => {
+  const trial = { id: 'tcp:old', type: 'tcp', name: 'old', bind: '1885' }
+  const items: Parameters<typeof withItems>[0] = { '/listeners/tcp:old': trial }
+  withItems(items)
+  answers['POST /listeners'] = { status: 503, body: { code: 'SERVICE_UNAVAILABLE' } }
+  const call = makeClient(front).call(operations.configProvisionalCreate, {
+    body: { operation: 'listenerCreate', body: trial, seconds: 60 },
+  })
+  await expect(call).rejects.toMatchObject({ status: 400 })
+  expect((await list()).filter(({ state }) => state === 'pending')).toEqual([])
 })
 
 it('an item gets its former values back, with later changes of another user', async () => {

@@ -16,9 +16,12 @@ import {
   type ConfigCall,
   FAILED,
   isCreation,
+  itemPath,
   type Made,
   readState,
   revert,
+  sentChanges,
+  shownChange,
   findRevertibleOperation,
 } from './revertible.ts'
 import type { Calling, Target } from './upstream-call.ts'
@@ -74,6 +77,8 @@ export class ClusterProvisional {
   readonly #logins = new Map<string, string>()
   readonly #timers = new Map<string, NodeJS.Timeout>()
   readonly #checks = new Map<string, NodeJS.Timeout>()
+  /** Changes whose call has not ended. */
+  readonly #making = new Set<string>()
   readonly #reverting = new Map<string, Promise<void>>()
   #isClosed = false
 
@@ -91,8 +96,9 @@ export class ClusterProvisional {
     return this.#all.filter(({ state }) => state === 'pending')
   }
 
+  /** A change that was made and that is neither kept nor reverted. */
   pending(id: string): Provisional | undefined {
-    return this.#pending.find((each) => each.id === id)
+    return this.#pending.find((each) => each.id === id && !this.#making.has(id))
   }
 
   /**
@@ -111,33 +117,49 @@ export class ClusterProvisional {
     const client = this.#client(by.authorization)
     const before = await readState(client, call, isCreation(call))
     checkRevertible(call, before)
+    const startedAt = Date.now()
+    // It is stored before the call, and until its result is read it has the values that were sent.
+    let made: Provisional = {
+      ...{ id: randomUUID(), call, changes: sentChanges(call, before), before, state: 'pending' },
+      ...{ actor: by.actor, roots: by.roots, startedAt, endsAt: startedAt + ms },
+    }
+    const { id } = made
+    this.#making.add(id)
+    this.#put(made)
     let answer: unknown
     let failure: Error | undefined
     try {
       const { operation, ...request } = call
       answer = await callAny(client, operation, request)
     } catch (error) {
-      // A call without an answer may have been carried out.
-      const isRefused = error instanceof ApiError && error.kind === 'http' && error.status < 500
-      if (isRefused) throw error
       failure = error instanceof Error ? error : new Error(String(error))
-    }
-    const after = await readState(client, call).catch((error: unknown) => {
-      throw failure ?? error
-    })
-    const changes = changesMadeByCall(call, before, after)
-    let made: Provisional | undefined
-    if (changes.length > 0) {
-      const now = Date.now()
-      made = {
-        ...{ id: randomUUID(), call, changes, after: after.config, state: 'pending' },
-        ...{ actor: by.actor, roots: by.roots, startedAt: now, endsAt: now + ms },
+      // A call without an answer may have been carried out.
+      if (error instanceof ApiError && error.kind === 'http' && error.status < 500) {
+        this.#drop(id)
+        throw failure
       }
-      this.#logins.set(made.id, by.authorization)
-      this.#put(made)
-      this.#arm(made.id, ms)
-      this.#checkLogin(made.id)
-      this.#around.onChange(made, { before: before.config, after: after.config })
+    }
+    const after = await readState(client, call).catch(() => undefined)
+    this.#making.delete(id)
+    if (after !== undefined) {
+      const changes = changesMadeByCall(call, before, after)
+      const { before: _, ...rest } = made
+      made = { ...rest, changes, after: after.config }
+    }
+    if (made.changes.length === 0 && after !== undefined) {
+      this.#drop(id)
+      if (failure !== undefined) throw failure
+      return { answer, made: undefined }
+    }
+    made = { ...made, endsAt: Date.now() + ms }
+    this.#logins.set(id, by.authorization)
+    this.#put(made)
+    this.#arm(id, ms)
+    this.#checkLogin(id)
+    if (failure === undefined || after !== undefined) {
+      const states = { before: before.config, after: after?.config }
+      states.after ??= withChanges(before.config, made.changes)
+      this.#around.onChange(made, states)
     }
     if (failure !== undefined) throw failure
     return { answer, made }
@@ -267,7 +289,17 @@ export class ClusterProvisional {
     const others = this.#all.filter(({ id }) => id !== provisional.id)
     const all = [provisional, ...others].toSorted((a, b) => b.startedAt - a.startedAt)
     const ended = all.filter(({ state }) => state !== 'pending').slice(MAX_ENDED)
-    this.#all = all.filter((each) => !ended.includes(each))
+    this.#store(all.filter((each) => !ended.includes(each)))
+  }
+
+  /** Forgets a change that has changed nothing. */
+  #drop(id: string): void {
+    this.#making.delete(id)
+    this.#store(this.#all.filter((each) => each.id !== id))
+  }
+
+  #store(all: Provisional[]): void {
+    this.#all = all
     const { path, log, target } = this.#around
     try {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -281,10 +313,11 @@ export class ClusterProvisional {
 const isLoginOver = (error: unknown) =>
   error instanceof ApiError && (error.status === 401 || error.status === 403)
 
-/** A pending change in the file: without what was sent, which may contain secrets. */
-const stored = ({ call, after: _, ...each }: Provisional) => ({
+/** A pending change in the file: without secrets. */
+const stored = ({ call, before: _, after: __, ...each }: Provisional) => ({
   ...each,
-  call: { operation: call.operation.id, path: call.path },
+  changes: each.changes.map(shownChange),
+  call: { operation: call.operation.id, path: itemPath(call) },
 })
 
 /** Pending changes of a process that ended without reverting them. */

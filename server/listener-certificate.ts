@@ -13,7 +13,7 @@ import {
   wholeAnswer,
 } from './upstream-call.ts'
 
-const PATH = /^\/api\/v5\/listeners\/([^/?]+)\/certificate$/
+const PATH = /^\/listeners\/([^/]+)\/certificate$/
 const HANDSHAKE_MS = 5000
 const MAX_BYTES = 1024 * 1024
 const MAX_CHAIN = 20
@@ -21,9 +21,9 @@ const MAX_CHAIN = 20
 /** Listener whose certificate is requested, from the path; clusters lack this operation. */
 export function certificateListenerId(
   { method }: FastifyRequest,
-  { path }: Target,
+  { at }: Target,
 ): string | undefined {
-  return method === 'GET' ? PATH.exec(path)?.[1] : undefined
+  return method === 'GET' ? PATH.exec(at)?.[1] : undefined
 }
 
 /**

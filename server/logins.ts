@@ -79,16 +79,16 @@ function loginIn(sent: string | undefined, answered: string) {
   }
 }
 
-const LOGIN = /^\/api\/v5\/(login|sso\/login\/\w+)$/
+const LOGIN = /^\/(login|sso\/login\/\w+)$/
 const MAX_ANSWER = 64 * 1024
 
 /** Notes who logs in, by the answer of the cluster; `undefined`: the call is no login. */
 export function loginWatch(
   { raw }: FastifyRequest,
-  { name, path }: Target,
+  { name, at }: Target,
   logins: Logins,
 ): Watch | undefined {
-  if (raw.method !== 'POST' || !LOGIN.test(path)) return undefined
+  if (raw.method !== 'POST' || !LOGIN.test(at)) return undefined
   return {
     isRead: true,
     onAnswer: (answer, sent) => {

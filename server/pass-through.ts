@@ -5,6 +5,7 @@ import { Agent as TlsAgent } from 'node:https'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { Addresses } from './addresses.ts'
+import { readApiPath } from './api-path.ts'
 import { Calculations } from './calculations/calculations.ts'
 import { ClusterAudit } from './cluster-audit.ts'
 import { ClusterAlarms } from './cluster-alarms.ts'
@@ -138,5 +139,5 @@ function find(routes: readonly Route[], url: string): Target | undefined {
   // Segments that a server on the way might resolve would leave the API.
   if (/(^|\/)(\.|%2e){1,2}(\/|\?|$)/i.test(rest.replace(/\?.*$/s, ''))) return undefined
   const { name, addresses } = route
-  return { name, addresses, path: API_PREFIX + rest }
+  return { name, addresses, path: API_PREFIX + rest, ...readApiPath(rest) }
 }

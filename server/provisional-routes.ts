@@ -1,4 +1,5 @@
 import { configProvisionalCreate, type ProvisionalChange } from '@signalbox/contract/config-history'
+import { logout } from '@signalbox/contract/login'
 import { operationPath } from '@signalbox/contract/operation'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
@@ -10,8 +11,7 @@ import { ClusterProvisional, type Provisional, TooManyPending } from './cluster-
 import { type ConfigCall, NotRevertible, findRevertibleOperation } from './revertible.ts'
 import type { Calling, Target } from './upstream-call.ts'
 
-const PATH = /^\/api\/v5\/config_provisional(?:\/([^/?#]+)\/(keep|revert))?\/?(?:[?#]|$)/
-const LOGOUT = /^\/api\/v5\/logout(?:[?#]|$)/
+const PATH = /^\/config_provisional(?:\/([^/]+)\/(keep|revert))?$/
 /** The end of the process does not wait longer for a cluster that does not answer. */
 const CLOSE_MS = 5000
 
@@ -44,11 +44,11 @@ export class ProvisionalRoutes {
   async answer(request: FastifyRequest, reply: FastifyReply, target: Target): Promise<boolean> {
     const { method, headers } = request.raw
     const { history } = this.#around
-    if (method === 'POST' && LOGOUT.test(target.path)) {
+    if (method === 'POST' && target.at === logout.at) {
       await this.#clusters.get(target.name)?.endLogin(headers.authorization ?? '')
       return false
     }
-    const [isMeant, id, action] = PATH.exec(target.path) ?? []
+    const [isMeant, id, action] = PATH.exec(target.at) ?? []
     const isList = method === 'GET' && id === undefined
     if (isMeant === undefined || !(isList || method === 'POST')) return false
     if (history.isSignalbox(target.name) === true) return false

@@ -19,6 +19,7 @@ import { operations } from '@signalbox/contract/operations'
 import { type NodeConfig, readNodeConfigs, rootUpdateOf } from '@signalbox/contract/root-updates'
 import { differencesBetweenNodes, planSave, sentDifferences } from '@signalbox/contract/save-plan'
 import { withoutSecrets } from '@signalbox/contract/without-secrets'
+import { unlessMissing } from './calculations/reads.ts'
 import { configIn } from './changed-place.ts'
 
 /** A call that changes the configuration of a cluster. */
@@ -53,9 +54,9 @@ const OPPOSITES = new Map<string, AnyOperation>([
   [listenerStop.id, listenerStart],
 ])
 
-/** The path of the changed item; a creation has it in its body. */
-function itemPath({ operation, path, body }: ConfigCall): Record<string, unknown> {
-  if (operation.id !== listenerCreate.id) return path
+/** The path of the changed item; a creation has it in its body, if it is not a stored one. */
+export function itemPath({ operation, path, body }: ConfigCall): Record<string, unknown> {
+  if (operation.id !== listenerCreate.id || body === undefined) return path
   const { id, type, name } = Object(body) as Record<string, unknown>
   return { id: id ?? `${String(type)}:${String(name)}` }
 }
@@ -79,11 +80,12 @@ async function readConfig(client: Client, call: ConfigCall): Promise<unknown> {
   return configIn(await callAny(client, reader, { path: itemPath(call) }))
 }
 
-/** The state that a call changes, on all nodes; errors as of `readConfig`. */
+/** The state that a call changes, on all nodes; errors as of `readConfig`, except for the item of a creation. */
 export async function readState(client: Client, call: ConfigCall, isNew = false): Promise<State> {
   const update = rootUpdateOf(call.operation)
   const nodes = update === undefined ? [] : await readNodeConfigs(client, update.roots)
-  return { config: isNew ? undefined : await readConfig(client, call), nodes }
+  const config = readConfig(client, call)
+  return { config: await (isNew ? unlessMissing(config) : config), nodes }
 }
 
 export const isCreation = ({ operation }: Pick<ConfigCall, 'operation'>): boolean =>
@@ -94,6 +96,10 @@ const LIMITS = ['max_connections', 'num_acceptors', 'backlog', 'send_timeout']
 
 /** @throws {NotRevertible} if the state before the call could not be restored */
 export function checkRevertible({ operation, body }: ConfigCall, before: State): void {
+  // A revert would delete it.
+  if (isCreation({ operation }) && before.config !== undefined) {
+    throw new NotRevertible('The item exists already')
+  }
   const shown = withoutSecrets(body)
   const hasSecret = changesBetween(before.config, body).some(
     ({ path, to }) => to !== undefined && to !== MASKED && !isEqual(valueAt(shown, path), to),
@@ -130,11 +136,28 @@ export function changesMadeByCall({ body }: ConfigCall, before: State, after: St
   )
 }
 
+/** The values that a call is about to change. */
+export function sentChanges({ body }: ConfigCall, { config }: State): Change[] {
+  if (config === undefined) return [{ path: [], from: undefined, to: body }]
+  return changesBetween(config, body).filter(({ to }) => to !== undefined && to !== MASKED)
+}
+
+/** A value at its place as it may be stored: without secrets. */
+const shownAt = (path: readonly string[], value: unknown) =>
+  valueAt(withoutSecrets(withChanges({}, [{ path, to: value }])), path)
+
+/** A change as it may be stored: without secrets. */
+export const shownChange = ({ path, from, to }: Change): Change => ({
+  ...{ path, from: shownAt(path, from), to: shownAt(path, to) },
+})
+
 /** A change that was made. */
 export interface Made {
   /** The changed values; one without a path is the creation of an item. */
   changes: readonly Change[]
-  /** The configuration after it; absent after a restart. */
+  /** The state before it, as long as its result is unknown; absent after a restart. */
+  before?: State
+  /** The configuration after it; absent if it is unknown, and after a restart. */
   after?: unknown
 }
 
@@ -155,21 +178,30 @@ export const FAILED: Reverted = { kind: 'failed', back: [] }
 export async function revert(
   client: Client,
   call: ConfigCall,
-  { changes, after }: Made,
+  { before, after, ...made }: Made,
 ): Promise<Reverted> {
   const path = itemPath(call)
   const now = await readState(client, call)
-  const isOurs = ({ path: at, to }: Change) => isEqual(valueAt(now.config, at), to)
+  const changes = before === undefined ? made.changes : changesMadeByCall(call, before, now)
+  // Stored changes have no secrets.
+  const isOurs = ({ path: at, to }: Change) =>
+    isEqual(shownAt(at, valueAt(now.config, at)), shownAt(at, to))
   const ours = changes.filter(isOurs)
+  if (changes.length === 0) return before === undefined ? FAILED : { kind: 'reverted', back: [] }
   if (ours.length === 0) return { kind: 'superseded', back: [] }
   const back = ours.map(({ path: at, from, to }) => ({ path: at, from: to, to: from }))
+  // A former secret is unknown after a restart.
+  if (JSON.stringify(back).includes(MASKED) && !isCreation(call)) return FAILED
   const opposite = OPPOSITES.get(call.operation.id)
   if (opposite !== undefined) {
     await callAny(client, opposite, { path })
     return { kind: 'reverted', back }
   }
   const update = rootUpdateOf(call.operation)
-  const body = update === undefined ? itemWith(call.body, now.config, after, back) : undefined
+  const body =
+    update === undefined
+      ? itemWith(call.body, now.config, after ?? before?.config, back)
+      : undefined
   const plan = update && planSave(update, now.config, back, now.nodes)
   const sent = plan?.body ?? body
   if (sent === undefined || (plan?.overwritten.length ?? 0) > 0) return FAILED

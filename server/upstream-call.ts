@@ -25,6 +25,9 @@ export interface Target {
   addresses: Addresses
   /** Path and query as received. */
   path: string
+  /** Path below `/api/v5` in one spelling, and the query, as `readApiPath` gives them. */
+  at: string
+  search: string
 }
 
 export interface Calling {

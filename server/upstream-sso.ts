@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { API_PREFIX } from '@signalbox/broker/api/api'
 import { Readable } from 'node:stream'
 import {
   type Calling,
@@ -11,8 +10,8 @@ import {
 } from './upstream-call.ts'
 import { type Watch } from './watch.ts'
 
-const RUNNING = `${API_PREFIX}/sso/running`
-const PATH = /^\/api\/v5\/sso\/start\/(oidc|saml)$/
+const RUNNING = '/sso/running'
+const PATH = /^\/sso\/start\/(oidc|saml)$/
 const MAX_BYTES = 64 * 1024
 
 /**
@@ -22,9 +21,9 @@ const MAX_BYTES = 64 * 1024
 export function runningWatch(
   { method }: FastifyRequest,
   reply: FastifyReply,
-  { path }: Target,
+  { at }: Target,
 ): Watch | undefined {
-  if (method !== 'GET' || path !== RUNNING) return undefined
+  if (method !== 'GET' || at !== RUNNING) return undefined
   return {
     isRead: true,
     onAnswer(answer) {
@@ -37,11 +36,8 @@ export function runningWatch(
 }
 
 /** The provider of a login that begins; a cluster has no such operation. */
-export function ssoBackendToStart(
-  { method }: FastifyRequest,
-  { path }: Target,
-): string | undefined {
-  return method === 'POST' ? PATH.exec(path)?.[1] : undefined
+export function ssoBackendToStart({ method }: FastifyRequest, { at }: Target): string | undefined {
+  return method === 'POST' ? PATH.exec(at)?.[1] : undefined
 }
 
 /**

@@ -1,4 +1,3 @@
-import { API_PREFIX } from '@signalbox/broker/api/api'
 import { apiError } from '@signalbox/broker/api/failure'
 import { readQuery } from '@signalbox/broker/api/query'
 import { validate } from '@signalbox/broker/api/validation'
@@ -14,6 +13,7 @@ import { publishSimulate } from '@signalbox/contract/simulation'
 import { clientTimeline } from '@signalbox/contract/timeline'
 import { topicList } from '@signalbox/contract/topics'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { operationMatcher } from '../api-path.ts'
 import { jsonBody, sendClusterFailure } from '../cluster-answer.ts'
 import { clusterClient } from '../cluster-client.ts'
 import type { ClusterHistory } from '../cluster-history.ts'
@@ -29,8 +29,7 @@ import { readTimeline } from './timeline.ts'
 /** An operation of the embedded broker, answered for a cluster. */
 interface Calculation {
   operation: AnyOperation
-  /** Matches the path below `/api/v5`, with a group for each parameter. */
-  pattern: RegExp
+  match: ReturnType<typeof operationMatcher>
   calculate: (request: never, reads: Reads) => Promise<unknown>
   /** Asked again and again: the answers of the cluster may be those of a moment ago. */
   isRepeated?: true
@@ -41,7 +40,7 @@ const calculation = <O extends AnyOperation>(
   calculate: (request: ReadOf<O>, reads: Reads) => Promise<AnswerOf<O>>,
 ): Calculation => ({
   operation,
-  pattern: new RegExp(`^${operation.at.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  match: operationMatcher(operation),
   calculate,
 })
 
@@ -80,23 +79,23 @@ export class Calculations {
 
   /** Gives whether the call has been answered. */
   async answer(request: FastifyRequest, reply: FastifyReply, target: Target): Promise<boolean> {
-    const [path = '', search = ''] = target.path.slice(API_PREFIX.length).split(/\?(.*)/s)
+    const { at, search } = target
+    const { method } = request.raw
     const parameters = new URLSearchParams(search)
     const found = CALCULATIONS.find(
-      ({ operation: { method, ownInFront }, pattern }) =>
-        method === request.raw.method &&
-        pattern.test(path) &&
+      ({ operation: { ownInFront }, match }) =>
+        match(method, at) !== undefined &&
         (ownInFront?.some((name) => parameters.has(name)) ?? true),
     )
     if (found === undefined) {
-      if (request.raw.method !== 'GET') this.#lines.forget(loginKey(request, target))
+      if (method !== 'GET') this.#lines.forget(loginKey(request, target))
       return false
     }
     if (this.#history.isSignalbox(target.name) === true) return false
     const who = await this.#history.isReader(request, reply, target)
     if (who !== 'reader') return who === 'refused'
     try {
-      const asked = await readRequest(found, request, path, search)
+      const asked = await readRequest(found, request, target)
       reply.send(await this.#run(found, asked, request, reply, target))
     } catch (error) {
       sendClusterFailure(reply, target, isTooLarge(error) ? tooLarge() : error)
@@ -134,29 +133,18 @@ const loginKey = ({ raw }: FastifyRequest, { name }: Target) =>
 
 /** Reads path, query and body of a request. @throws {Failure} 400 if they are not as the operation says */
 async function readRequest(
-  { operation, pattern }: Calculation,
+  { operation, match }: Calculation,
   request: FastifyRequest,
-  at: string,
-  search: string,
+  { at, search }: Target,
 ) {
   const { path, query, body } = operation
-  const named = Object.entries(pattern.exec(at)?.groups ?? {})
-  const parameters = Object.fromEntries(named.map(([name, value]) => [name, decoded(value)]))
+  const parameters = match(request.raw.method, at) ?? {}
   return {
     ...(path !== undefined && { path: validate(operation, 'path', path, readPath(parameters)) }),
     ...(query !== undefined && { query: validate(operation, 'query', query, readQuery(search)) }),
     ...(body !== undefined && {
       body: validate(operation, 'body', body, await jsonBody(request)),
     }),
-  }
-}
-
-/** @throws {Failure} the text is not percent-encoded UTF-8 */
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    throw apiError('BAD_REQUEST', { message: 'The path is not percent-encoded' })
   }
 }
 

@@ -3,6 +3,7 @@ import { connectorCreate, connectorList } from '@signalbox/contract/connectors'
 import { openSignalbox } from '@signalbox/testing/shared-process'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { main } from '../main.ts'
+import { pageOf, startFakeBroker } from '../testing/fake-broker.ts'
 
 /** Runs the command line in this process. */
 async function run(args: readonly string[], env: Record<string, string> = {}) {
@@ -56,4 +57,47 @@ it('refuses unknown options and missing logins in one line', async () => {
   expect(await run(['--from', 'http://a:b@c'], logins)).toMatchObject({ code: 1 })
   expect((await run(args, logins)).code).toBe(1)
   expect((await run(['--help'])).output).toContain('--dry-run')
+})
+
+const banRow = (who: string) => ({ as: 'clientid', who, by: 'a', reason: '', at: '', until: '' })
+
+/** A source with this many bans, and a target that has those that it accepts. */
+async function bans(most: number, accepts: (who: string) => boolean) {
+  const rows = Array.from({ length: most }, (_, i) => banRow(`c${i}`))
+  const kept: unknown[] = []
+  const refused = { status: 400, body: { code: 'BAD_REQUEST', message: 'refused' } }
+  const source = { isReadable: true }
+  const from = await startFakeBroker(({ path, query }) => {
+    if (path !== '/banned') return undefined
+    return source.isReadable ? pageOf(rows, query) : { status: 503, body: {} }
+  })
+  const to = await startFakeBroker(({ method, path, query, body }) => {
+    if (path !== '/banned') return undefined
+    if (method === 'GET') return pageOf(kept, query)
+    const row = JSON.parse(body) as { who: string }
+    if (!accepts(row.who)) return refused
+    kept.push(row)
+    return { body: row }
+  })
+  const args = ['--from', from.url, '--to', to.url, '--areas', 'bans', '--continue']
+  return { args, source }
+}
+
+it('ends with 1 if only the last of many items are refused', async () => {
+  const { args } = await bans(2500, (who) => Number(who.slice(1)) < 2200)
+  const { code, output } = await run(args, logins)
+  expect(output).toContain('  failed  clientid:c2499 (BAD_REQUEST: refused)')
+  expect(output.match(/^ {2}failed/gm)).toHaveLength(300)
+  expect(output).toContain('\n500 more items\n')
+  expect(code).toBe(1)
+})
+
+it('ends with 1 if the source cannot be read again', async () => {
+  const { args, source } = await bans(3, () => {
+    source.isReadable = false
+    return true
+  })
+  const { code, output } = await run(args, logins)
+  expect(output).toMatch(/^bans: 3 new, cannot be read: HTTP 503/)
+  expect(code).toBe(1)
 })

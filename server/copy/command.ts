@@ -120,10 +120,12 @@ function readSide(which: 'from' | 'to', url: string | undefined, env: Environmen
 function reportText(report: CopyReport): string {
   const { kinds, items, omitted, failure, phase } = report
   const lines = kinds.flatMap(({ kind, counts, failure: unread }) => [
-    `${kind}: ${Object.entries(counts)
-      .filter(([, count]) => count > 0)
-      .map(([state, count]) => `${count} ${state}`)
-      .join(', ')}${unread === undefined ? '' : `cannot be read: ${unread.message}`}`,
+    `${kind}: ${[
+      ...Object.entries(counts)
+        .filter(([, count]) => count > 0)
+        .map(([state, count]) => `${count} ${state}`),
+      ...(unread === undefined ? [] : [`cannot be read: ${unread.message}`]),
+    ].join(', ')}`,
     ...items.filter((item) => item.kind === kind).flatMap(itemLines),
   ])
   return [

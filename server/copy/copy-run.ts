@@ -96,7 +96,9 @@ export class CopyRun {
   }
 
   #report(): CopyReport {
-    const rows = this.#compared.flatMap(({ items }) => items.filter(isReported))
+    const rows = this.#compared
+      .flatMap(({ items }) => items.filter(isReported))
+      .toSorted((a, b) => this.#rank(a) - this.#rank(b))
     const hasEnded = ['done', 'stopped', 'failed'].includes(this.#phase)
     const items: CopyItem[] = []
     let characters = 0
@@ -114,6 +116,13 @@ export class CopyRun {
       omitted: rows.length - items.length,
       ...(this.#failure !== undefined && { failure: this.#failure }),
     }
+  }
+
+  /** Failed items have rank 0, other incomplete ones 1. */
+  #rank(each: Compared): number {
+    const { result } = this.#outcomes.get(each) ?? {}
+    if (result === 'skipped' || (result === undefined && !isWritable(each))) return 1
+    return result !== undefined && (FAILED.has(result) || result === 'unequal') ? 0 : 2
   }
 
   async #compare(sides: { from: Side; to: Side }): Promise<ComparedKind[]> {
@@ -245,8 +254,10 @@ export class CopyRun {
     )
     this.#begin('verifying', written.length)
     for (const { budget } of [sides.from, sides.to]) budget.bytes = LIST_BYTES
-    for (const { kind, items } of written) {
+    for (const compared of written) {
+      const { kind, items } = compared
       const again = await compareKind(kind, sides, this.#stop.signal)
+      if (again.failure !== undefined) compared.failure = again.failure
       const states = new Map(again.items.map(({ item, state }) => [item.id, state]))
       for (const each of items) {
         const outcome = this.#outcomes.get(each)

@@ -21,7 +21,7 @@ export interface Compared {
 export interface ComparedKind {
   kind: Kind
   items: Compared[]
-  /** Reason why the source cannot be read. */
+  /** Reason why the source cannot be read, or not again. */
   failure?: Failure
 }
 
