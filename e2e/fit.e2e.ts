@@ -69,7 +69,7 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   ruleEngine: paths.ruleEngine(),
   functions: paths.functions(),
   listeners: paths.listeners(),
-  newListener: paths.newListener(),
+  newListener: paths.newListener({ type: 'wss' }),
   listener: paths.listener('tcp:default', 'settings'),
   gateways: paths.gateways(),
   gatewayChoice: paths.gatewayChoice(),
@@ -135,6 +135,7 @@ const FURTHER = [
   paths.client(LONG, 'details'),
   paths.authorization('built_in_database', 'overview'),
   paths.client(LONG, 'access'),
+  paths.newListener(),
   paths.newIn('authentication', { mechanism: 'password_based', backend: 'mongodb' }),
   paths.client(LONG, 'diagnosis'),
 ]
