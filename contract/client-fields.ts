@@ -75,4 +75,7 @@ export const CLIENT_TROUBLES = [
   'losing',
   /** Its message queue is full, and stays in this state until half of it is free. */
   'queue_full',
+  /** Its in-flight window is full, and the oldest message has not been acknowledged for 10 s. */
+  'does_not_acknowledge',
 ] as const
+export type ClientTrouble = (typeof CLIENT_TROUBLES)[number]

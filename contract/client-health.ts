@@ -16,6 +16,8 @@ const clientHealth = z.looseObject({
   is_losing_cut: z.boolean(),
   /** Clients with a full message queue, counted every five seconds. */
   queue_full: count,
+  /** Connected clients with a full in-flight window that do not acknowledge, counted every five seconds. */
+  does_not_acknowledge: count,
   /** Client IDs without a connection that were refused in the last hour. */
   refused: count,
 })

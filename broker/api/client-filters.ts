@@ -1,8 +1,13 @@
-import { CLIENT_FIELDS, OWN_CLIENT_FIELDS } from '@signalbox/contract/client-fields'
+import {
+  CLIENT_FIELDS,
+  type ClientTrouble,
+  OWN_CLIENT_FIELDS,
+} from '@signalbox/contract/client-fields'
 import { CLIENT_FLOORS } from '@signalbox/contract/client-sort'
 import type { clientListQuery } from '@signalbox/contract/clients'
 import { isIP } from 'node:net'
 import type { core } from 'zod/mini'
+import { unacknowledgedSince } from '../features/losses/findings.ts'
 import type { Session } from '../kernel/sessions/session.ts'
 import { clientValues } from './client-order.ts'
 import { apiError } from './failure.ts'
@@ -14,10 +19,12 @@ type Test = (session: Session) => boolean
 /**
  * One test that combines all filters of the query; `undefined` without filters.
  * @param losing clients that lost messages in the last minute, by client ID
+ * @param now in epoch milliseconds
  */
 export function clientFilter(
   query: ClientQuery,
   losing: ReadonlyMap<string, number>,
+  now: number,
 ): Test | undefined {
   const tests: Test[] = []
   const add = <T>(value: T | undefined, test: (value: T) => Test) => {
@@ -49,9 +56,12 @@ export function clientFilter(
   add(time('lte_created_at'), (it) => (session) => session.createdAt <= it)
   add(time('gte_connected_at'), (it) => (session) => session.connectedAt >= it)
   add(time('lte_connected_at'), (it) => (session) => session.connectedAt <= it)
-  add(query.health, (it) => (session) => {
-    return it === 'losing' ? losing.has(session.clientId) : session.queue.fullSince !== undefined
-  })
+  const hasTrouble: Record<ClientTrouble, Test> = {
+    losing: ({ clientId }) => losing.has(clientId),
+    queue_full: ({ queue }) => queue.fullSince !== undefined,
+    does_not_acknowledge: (session) => unacknowledgedSince(session, now) !== undefined,
+  }
+  add(query.health, (it) => hasTrouble[it])
   for (const [name, value] of (query.attr ?? []).map(splitAttribute)) {
     tests.push(({ clientAttrs }) => attributeOf(clientAttrs, name) === value)
   }

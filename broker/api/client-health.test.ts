@@ -75,6 +75,28 @@ describe('the health of clients', () => {
     await publisher.end()
   })
 
+  it('counts and finds clients that do not acknowledge', async () => {
+    const stuck = await connectMqtt(url, {
+      clientId: 'stuck',
+      protocolVersion: 5,
+      properties: { receiveMaximum: 1 },
+    })
+    await stuck.mqtt.subscribeAsync('t', { qos: 1 })
+    // Its PUBACK is never sent.
+    stuck.mqtt.handleMessage = () => {}
+    const publisher = await connectMqtt(url, { clientId: 'publisher' })
+    for (let i = 0; i < 3; i++) await publisher.mqtt.publishAsync('t', 'x', { qos: 1 })
+    expect((await list('health=does_not_acknowledge')).ids).toBe('')
+    await expect
+      .poll(health, { timeout: 25_000 })
+      .toMatchObject({ does_not_acknowledge: 1, queue_full: 0 })
+    expect((await list('health=does_not_acknowledge')).data).toMatchObject([
+      { clientid: 'stuck', troubles: ['does_not_acknowledge'] },
+    ])
+    await stuck.end()
+    await publisher.end()
+  })
+
   it('puts full queues before empty ones where nothing is lost', async () => {
     const properties = { sessionExpiryInterval: 600 }
     for (const [clientId, topic] of [

@@ -22,6 +22,7 @@ export const clientCounts = resource(({ on, kernel, losses, clientRates, refused
       losing: [...losing.keys()].filter((clientId) => sessions.get(clientId) !== undefined).length,
       is_losing_cut: losses.forgottenClients > 0 && losing.size >= MANY_LOSING,
       queue_full: clientRates.queueFull,
+      does_not_acknowledge: clientRates.unacknowledged,
       refused: new Set(unresolved).size,
     }
   })

@@ -1,6 +1,7 @@
 import type { ClientRow } from '@signalbox/contract/clients'
 import type { Ports } from '../kernel/ports.ts'
 import type { Session } from '../kernel/sessions/session.ts'
+import { unacknowledgedSince } from '../features/losses/findings.ts'
 import { presentTime } from './time.ts'
 
 type Services = Ports<'node'>
@@ -84,13 +85,17 @@ export function presentClient({ node }: Services, session: Session): ClientRow {
 
 /** Present troubles of a client. @param lostRate messages per second; `undefined`: none in the last minute */
 export function presentHealth(
-  { queue }: Session,
+  session: Session,
   lostRate: number | undefined,
+  now: number,
 ): Pick<ClientRow, 'troubles' | 'lost_msg.rate'> {
   return {
     troubles: [
       ...(lostRate === undefined ? [] : (['losing'] as const)),
-      ...(queue.fullSince === undefined ? [] : (['queue_full'] as const)),
+      ...(session.queue.fullSince === undefined ? [] : (['queue_full'] as const)),
+      ...(unacknowledgedSince(session, now) === undefined
+        ? []
+        : (['does_not_acknowledge'] as const)),
     ],
     'lost_msg.rate': Math.round((lostRate ?? 0) * 100) / 100,
   }

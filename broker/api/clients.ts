@@ -25,14 +25,14 @@ export const clients = resource(({ on, kernel, authorization, losses }) => {
 
   const presentWhole = (session: Session, lostRate: number | undefined) => ({
     ...presentClient(kernel, session),
-    ...presentHealth(session, lostRate),
+    ...presentHealth(session, lostRate, kernel.clock.now()),
   })
 
   on(operations.clientList, ({ query }) => {
     requireReachable(kernel, query.node)
     const fields = readFields(query.fields)
     const losing = losses.losing()
-    const where = clientFilter(query, losing)
+    const where = clientFilter(query, losing, kernel.clock.now())
     const present = (session: Session) => {
       const row = presentWhole(session, losing.get(session.clientId))
       return fields === undefined ? row : pickFields(row, fields)

@@ -78,18 +78,26 @@ function* ofLosses({ loss: found, now }: Evidence): Generator<Finding> {
   }
 }
 
+/** Since when a connected client with a full in-flight window has not acknowledged; `undefined`: it does, or has room. */
+export function unacknowledgedSince(
+  { connected, inflight }: Pick<Session, 'connected' | 'inflight'>,
+  now: number,
+): number | undefined {
+  if (!connected || inflight.size < inflight.max) return undefined
+  const [oldest] = inflight.entries()
+  const since = oldest?.sentAt ?? now
+  return since <= now - UNACKNOWLEDGED_MS ? since : undefined
+}
+
 function* ofSession(session: Session, now: number): Generator<Finding> {
   const { queue, inflight, waitingBytes, connected, unreleased, counters } = session
   const lengths = { queue: { length: queue.length, max: queue.max } }
   const window = { inflight: { size: inflight.size, max: inflight.max } }
-  if (connected && inflight.size >= inflight.max) {
-    const [oldest] = inflight.entries()
-    const since = oldest?.sentAt ?? now
-    if (since <= now - UNACKNOWLEDGED_MS) {
-      yield { code: 'does_not_acknowledge', level: 'problem', since, ...window }
-    } else if (queue.length > 0) {
-      yield { code: 'acknowledges_slowly', level: 'warning', ...window, ...lengths }
-    }
+  const since = unacknowledgedSince(session, now)
+  if (since !== undefined) {
+    yield { code: 'does_not_acknowledge', level: 'problem', since, ...window }
+  } else if (connected && inflight.size >= inflight.max && queue.length > 0) {
+    yield { code: 'acknowledges_slowly', level: 'warning', ...window, ...lengths }
   }
   if (waitingBytes >= SLOW_BYTES) yield { code: 'reads_slowly', level: 'problem', waitingBytes }
   if (queue.fullSince !== undefined) {

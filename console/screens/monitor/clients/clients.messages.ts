@@ -220,6 +220,7 @@ export const clientsMessages = {
   losing: { en: 'Losing', zh: '丢失消息' },
   losses: { en: 'Losing messages', zh: '丢失消息' },
   queueIsFull: { en: 'Queue full', zh: '队列已满' },
+  notAcknowledging: { en: 'Not acknowledging', zh: '未确认消息' },
   openPage: { en: 'Open client', zh: '打开客户端' },
   off: { en: 'off', zh: '关闭' },
   topic: { en: 'Topic', zh: '主题' },

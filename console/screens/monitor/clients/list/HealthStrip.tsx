@@ -18,6 +18,7 @@ interface Counts {
   losing?: number
   is_losing_cut?: boolean
   queue_full?: number
+  does_not_acknowledge?: number
   refused?: number
 }
 
@@ -90,6 +91,13 @@ export function HealthStrip({ search }: { search: ClientSearch }) {
               'error',
               paths.clients({ ...inView, health: 'queue_full' }),
               health === 'queue_full',
+            )}
+            {item(
+              'does_not_acknowledge',
+              t.notAcknowledging,
+              'error',
+              paths.clients({ ...inView, health: 'does_not_acknowledge' }),
+              health === 'does_not_acknowledge',
             )}
           </>
         )}

@@ -56,6 +56,9 @@ export function useClientFilters(attributes: readonly FilterMember[]): readonly 
         choices: [
           ...(hasRates ? [{ value: 'losing', label: t.losing, word: 'losing' }] : []),
           { value: 'queue_full', label: t.queueIsFull, word: 'full' },
+          ...(hasRates
+            ? [{ value: 'does_not_acknowledge', label: t.notAcknowledging, word: 'stuck' }]
+            : []),
           ...(hasRates ? [{ value: 'refused', label: t.refused, word: 'refused' }] : []),
         ],
       },

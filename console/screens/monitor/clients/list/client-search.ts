@@ -58,7 +58,7 @@ export function withoutOwn(search: ClientSearch): ClientSearch {
     .map((name) => `gte_${name}` as const)
     .filter((key) => search[key] !== undefined)
   const isSorted = search.sort !== undefined && isOwnField(search.sort)
-  const isHealthUnknown = search.health === 'losing' || search.health === 'refused'
+  const isHealthUnknown = search.health !== undefined && search.health !== 'queue_full'
   if (ignored.length === 0 && !isSorted && !isHealthUnknown) return search
   return {
     ...search,

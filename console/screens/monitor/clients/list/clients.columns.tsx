@@ -372,7 +372,11 @@ export function useClientColumns(attributes = NO_NAMES): readonly ClientColumn[]
   }, [t, formats, hasRates, attributes])
 }
 
-const TROUBLES = { losing: 'losing', queue_full: 'queueIsFull' } as const
+const TROUBLES = {
+  losing: 'losing',
+  queue_full: 'queueIsFull',
+  does_not_acknowledge: 'notAcknowledging',
+} as const
 
 /** Troubles of a client: as the embedded broker reports them, or a full queue in front of a cluster. */
 export function findTroubles({ troubles, mqueue_len, mqueue_max }: ClientRow) {
