@@ -1,7 +1,12 @@
 import { MASKED } from './masked.ts'
 
-const SECRET =
-  /(password|passphrase|passcode|pwd|secret|token|private_key|service_account|authorization|(^|_)key)$/i
+const WORDS =
+  'passw(or)?d|passphrase|passcode|pwd|secret|token|authorization|cookie|credentials?|service_account|private.?key|api.?key'
+
+/** Names of fields that contain secrets, where no schema says so: also in the history, the audit log and the log. */
+export const SECRET_NAME = new RegExp(`((${WORDS})(_json)?|(^|_)(key|salt|password_hash))$`, 'i')
+/** Names with such a word anywhere, for names that nobody chose from a schema, as in lines of the log. */
+export const SECRET_WORD = new RegExp(WORDS, 'i')
 
 /** Headers of HTTP itself, which cannot contain secrets. */
 export const HARMLESS_HEADERS: ReadonlySet<string> = new Set([
@@ -24,7 +29,7 @@ export function withoutSecrets(value: unknown, name = '', isHeader = false): unk
   if (typeof value === 'string') {
     const isSecret = isHeader
       ? !HARMLESS_HEADERS.has(name.toLowerCase())
-      : SECRET.test(name) || /PRIVATE KEY-----/.test(value)
+      : SECRET_NAME.test(name) || /PRIVATE KEY-----/.test(value)
     return isSecret && value !== '' ? MASKED : value.replace(CREDENTIALS, `$1${MASKED}@`)
   }
   if (Array.isArray(value)) return value.map((each) => withoutSecrets(each, name))

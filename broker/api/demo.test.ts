@@ -1,7 +1,7 @@
 import { clientList } from '@signalbox/contract/clients'
 import type { Demo } from '@signalbox/contract/demo'
 import { waitFor } from '@signalbox/testing/wait-for'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { clientIds, retainedTopics } from '../features/demo/factory.ts'
 import { tcpListener } from '../testing/tcp-listener.ts'
 import { startApi, type TestApi } from './testing/fixtures.ts'
@@ -66,4 +66,37 @@ it('the demo needs no login and no rule, and is started again after its end', as
   await waitFor(async () => (await read()).retained === retainedTopics.length)
   await api.call('DELETE', '/demo')
   expect(await read()).toMatchObject({ running: false, sessions: 0, retained: 0 })
+})
+
+it('a demo whose client is refused ends, says why, and can be started later', async () => {
+  const ban = { as: 'clientid', who: 'demo-line-1-oven' }
+  await api.call('POST', '/banned', { body: ban })
+  const refused = await api.call('POST', '/demo')
+  expect(refused).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+  expect(refused.body).toMatchObject({
+    message: expect.stringMatching(/^The demo client demo-line-1-oven .+anned/),
+  })
+  expect(await read()).toMatchObject({ running: false, clients: 0, sessions: 0, retained: 0 })
+  await api.call('DELETE', '/banned/clientid/demo-line-1-oven')
+  expect(await api.call('POST', '/demo')).toMatchObject({ status: 200, body: { running: true } })
+  expect((await api.call('DELETE', '/demo')).status).toBe(204)
+})
+
+it('a connection that is closed without an answer ends the start of the demo', async () => {
+  const { kernel } = api.broker
+  const attach = kernel.attach.bind(kernel)
+  kernel.attach = (stream, peer) => {
+    const connection = attach(stream, peer)
+    stream.destroy()
+    return connection
+  }
+  onTestFinished(() => {
+    kernel.attach = attach
+  })
+  expect(await api.call('POST', '/demo')).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('closed the connection') },
+  })
+  expect(await read()).toMatchObject({ running: false, clients: 0 })
+  expect((await api.call('DELETE', '/demo')).status).toBe(204)
 })

@@ -27,7 +27,7 @@ import { Staging } from './staging.ts'
 import { tableEntries } from './table-files.ts'
 import { backupTables } from './tables.ts'
 
-type Services = Ports<'authorize' | 'clock' | 'hooks' | 'log' | 'node' | 'sessions'>
+type Services = Ports<'authorize' | 'clock' | 'durability' | 'hooks' | 'log' | 'node' | 'sessions'>
 
 export interface BackupDeps {
   dataDir: string

@@ -116,6 +116,20 @@ describe('the history of the configuration', () => {
     expect(Buffer.concat(files).includes('second-secret')).toBe(false)
   })
 
+  it('masks texts with the names of secrets where a schema has none', async () => {
+    const secrets = { pwd: 'own-1', passcode: 'own-2', service_account_json: 'own-3' }
+    const http = {
+      ...{ mechanism: 'password_based', backend: 'http', method: 'post', enable: false },
+      ...{ url: 'http://127.0.0.1:9', headers: { 'content-type': 'application/json' } },
+      body: { username: '${username}', ...secrets },
+    }
+    expect((await api.call('POST', '/authentication', { body: http })).status).toBe(200)
+    const whole = await get((await latest('authentication')).id)
+    expect(JSON.stringify(whole)).toContain('${username}')
+    expect(JSON.stringify(whole)).not.toMatch(/own-\d/)
+    await api.call('DELETE', '/authentication/password_based:http')
+  })
+
   it('compares any two states of an item', async () => {
     await setRetainer('4MB')
     const first = await latest('retainer')

@@ -5,6 +5,7 @@ import type {
   ProvisionalChange,
 } from '@signalbox/contract/config-history'
 import { MASKED } from '@signalbox/contract/masked'
+import { SECRET_NAME } from '@signalbox/contract/without-secrets'
 import type { ConfigChange } from '../config/change-table.ts'
 import type { Actor } from '../config/config-call.ts'
 import { differences, valueAt } from '../config/differences.ts'
@@ -15,8 +16,6 @@ import { withoutSecrets } from '../api/shown.ts'
 import { presentTime } from '../api/time.ts'
 
 type Config = Record<string, unknown>
-/** Names of fields that contain secrets, in roots whose schema names none. */
-const SECRET_FIELD = /(password|passphrase|secret|token|private_key|(^|_)key)$/i
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/
 
 /** The state of a root or item as it is shown: without secrets. */
@@ -67,7 +66,7 @@ function withoutTexts(value: unknown): unknown {
 
 function withoutSecretFields(value: unknown, name = ''): unknown {
   if (typeof value === 'string') {
-    return value !== '' && (SECRET_FIELD.test(name) || PRIVATE_KEY.test(value)) ? MASKED : value
+    return value !== '' && (SECRET_NAME.test(name) || PRIVATE_KEY.test(value)) ? MASKED : value
   }
   if (Array.isArray(value)) return value.map((each) => withoutSecretFields(each, name))
   if (!isRecord(value)) return value

@@ -205,6 +205,22 @@ describe('a table', () => {
     expect(JSON.stringify(notes)).not.toMatch(/hash"|secret/)
   })
 
+  it('has no bans of a kind that is the name of a property of each object', async () => {
+    const log = toLog(
+      header,
+      schema('emqx_banned', 'who', 'by', 'reason', 'at', 'until'),
+      tuple(
+        ...[atom('emqx_banned'), tuple(atom('constructor'), Buffer.from('x'))],
+        ...[Buffer.from('me'), Buffer.from(''), 1_700_000_000, 1_900_000_000],
+      ),
+    )
+    const { rows, fault, notes } = await read('emqx_banned', log)
+    expect([rows, fault]).toEqual([[], undefined])
+    expect(notes).toMatchObject([
+      { text: expect.stringContaining('bans of this kind do not exist here') },
+    ])
+  })
+
   it('of EMQX 5.0 is read: actions without options, keys with a description, users without a role', async () => {
     const rules = toLog(
       header,

@@ -102,18 +102,18 @@ function readRule(term: Term): Json {
   }
 }
 
-const BAN_KINDS: Readonly<Record<string, BanKind>> = {
-  clientid: 'clientId',
-  username: 'username',
-  peerhost: 'host',
-  clientid_re: 'clientIdExpression',
-  username_re: 'usernameExpression',
-  peerhost_net: 'network',
-}
+const BAN_KINDS: ReadonlyMap<string, BanKind> = new Map([
+  ['clientid', 'clientId'],
+  ['username', 'username'],
+  ['peerhost', 'host'],
+  ['clientid_re', 'clientIdExpression'],
+  ['username_re', 'usernameExpression'],
+  ['peerhost_net', 'network'],
+])
 
 function readBan(fields: Fields): FoundRow {
   const [as, value] = readTuple(fields.get('who'), 2, 'who')
-  const kind = BAN_KINDS[readAtom(as, 'who')]
+  const kind = BAN_KINDS.get(readAtom(as, 'who'))
   if (kind === undefined) throw new BadRow('bans of this kind do not exist here')
   const by = fields.get('by')
   const row = {

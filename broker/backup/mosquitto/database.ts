@@ -53,6 +53,19 @@ export interface Database {
   message(id: bigint): DatabaseMessage | undefined
 }
 
+/**
+ * The properties of a message at a time in epoch milliseconds, with the rest of its expiry interval; `expired` if there is
+ * none.
+ */
+export function propertiesAt(
+  { expiresAt, properties }: DatabaseMessage,
+  now: number,
+): MessageProperties | 'expired' | undefined {
+  if (expiresAt <= 0) return properties
+  const messageExpiryInterval = expiresAt - Math.floor(now / 1000)
+  return messageExpiryInterval <= 0 ? 'expired' : { ...properties, messageExpiryInterval }
+}
+
 export const isDatabase = (bytes: Buffer) => bytes.subarray(0, MAGIC.length).equals(MAGIC)
 
 /** Reads a database. @throws {ArchiveError} if it is damaged, or has an unknown version */

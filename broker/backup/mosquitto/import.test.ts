@@ -5,11 +5,16 @@ import type { BackupPart } from '@signalbox/contract/backup'
 import type { MosquittoLine, MosquittoPreview } from '@signalbox/contract/mosquitto'
 import { freePort } from '@signalbox/testing/free-port'
 import { type Mosquitto, startMosquitto } from '@signalbox/testing/mosquitto'
-import { connectMqtt } from '@signalbox/testing/mqtt-client'
+import { connectMqtt, type TestClient } from '@signalbox/testing/mqtt-client'
 import { makeFolder } from '@signalbox/testing/server-process'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startApi, type TestApi } from '../../api/testing/fixtures.ts'
+import { startBroker } from '../../broker.ts'
+import { FakeClock } from '../../kernel/testing/fake-clock.ts'
+import { MemoryClient } from '../../kernel/testing/memory-client.ts'
+import { startHttpService } from '../../testing/http-service.ts'
+import { requestFiles } from './files.ts'
 
 const KEY = Buffer.alloc(64).toString('base64')
 const PASSWD = join('/usr/bin', 'mosquitto_passwd')
@@ -318,7 +323,9 @@ it('rules decide for connected clients as in the ACL file', async () => {
 })
 
 describe('the database of a broker', () => {
-  async function filled(): Promise<Mosquitto> {
+  async function filled(
+    publish: (other: TestClient) => Promise<void> = async () => {},
+  ): Promise<Mosquitto> {
     const mosquitto = await startMosquitto(({ path }) => [
       ...['persistence true', `persistence_location ${path}/`],
     ])
@@ -339,6 +346,7 @@ describe('the database of a broker', () => {
     await client.end()
     const other = await connectMqtt(`mqtt://127.0.0.1:${mosquitto.port}`)
     await other.mqtt.publishAsync('commands/1', 'go', { qos: 1 })
+    await publish(other)
     await other.end()
     await mosquitto.stop()
     return mosquitto
@@ -390,6 +398,145 @@ describe('the database of a broker', () => {
     // A client with this ID exists, and keeps its session.
     const again = await preview(files)
     expect(again.parts.find(({ name }) => name === 'sessions')).toMatchObject({ added: 0 })
+  })
+
+  it('brings queued messages with what is left of their expiry, and no expired ones', async () => {
+    const { folder } = await filled(async (other) => {
+      for (const [topic, messageExpiryInterval] of [
+        ['commands/short', 100],
+        ['commands/long', 1000],
+      ] as const) {
+        const properties = { messageExpiryInterval }
+        await other.mqtt.publishAsync(topic, 'go', { qos: 1, properties })
+      }
+    })
+    await api.close()
+    api = await startApi([], { clock: new FakeClock(Date.now() + 300_000) })
+    await imported({
+      ...conf('persistence true', 'allow_anonymous true'),
+      'mosquitto.db': readFileSync(join(folder.path, 'mosquitto.db')),
+    })
+    const device = api.client()
+    await device.connect({ clientId: 'device', username: 'joe', clean: false })
+    expect(await device.next('publish')).toMatchObject({ topic: 'commands/1' })
+    const { topic, properties } = await device.next('publish')
+    expect(topic).toBe('commands/long')
+    expect(properties?.messageExpiryInterval).toBeGreaterThan(600)
+    expect(properties?.messageExpiryInterval).toBeLessThanOrEqual(700)
+  })
+
+  describe('while a rule of the subscription is asked', () => {
+    /** Starts an import, and returns it when an HTTP source has its question, which `decide` answers. */
+    async function asking(denyAction: 'ignore' | 'disconnect') {
+      const { folder } = await filled()
+      const clock = new FakeClock(Date.now())
+      await api.close()
+      api = await startApi([], { clock })
+      const service = await startHttpService()
+      onTestFinished(() => service.stop())
+      const asked = Promise.withResolvers<(result: 'allow' | 'deny') => void>()
+      service.answer = (response) =>
+        asked.resolve((result) => {
+          response.setHeader('content-type', 'application/json')
+          response.end(JSON.stringify({ result }))
+        })
+      const source = {
+        ...{ type: 'http', method: 'post', url: `${service.url}/may`, body: { topic: '${topic}' } },
+        ...{ headers: { 'content-type': 'application/json' }, request_timeout: '60s' },
+      }
+      const made = await api.call('POST', '/authorization/sources', { body: source })
+      expect(made.status, JSON.stringify(made.body)).toBe(204)
+      await api.call('PUT', '/authorization/settings', {
+        body: { no_match: 'deny', deny_action: denyAction, cache: { enable: false } },
+      })
+      const files = {
+        ...conf('persistence true'),
+        'mosquitto.db': readFileSync(join(folder.path, 'mosquitto.db')),
+      }
+      const parts = imported(files, ['sessions'])
+      const decide = await asked.promise
+      return { clock, parts, decide }
+    }
+    const connect = async (clean: boolean) => {
+      const device = api.client()
+      const properties = { sessionExpiryInterval: 3600 }
+      const { sessionPresent } = await device.connect({
+        ...{ clientId: 'device', username: 'joe', clean, properties },
+      })
+      return { device, sessionPresent }
+    }
+
+    it('a client that continues the session has its subscriptions, and never expires', async () => {
+      const { clock, parts, decide } = await asking('ignore')
+      const { device, sessionPresent } = await connect(false)
+      expect(sessionPresent).toBe(true)
+      decide('allow')
+      expect((await parts).find(({ name }) => name === 'sessions')).toMatchObject({ added: 1 })
+      expect(await device.next('publish')).toMatchObject({ topic: 'commands/1' })
+      expect(await api.read('/clients/device/subscriptions')).toMatchObject([
+        { topic: 'commands/#' },
+      ])
+      clock.advance(7_200_000)
+      expect(api.broker.kernel.sessions.get('device')).toMatchObject({ connected: true })
+    })
+
+    it('a client that begins a new session keeps that one', async () => {
+      const { parts, decide } = await asking('ignore')
+      const { sessionPresent } = await connect(true)
+      expect(sessionPresent).toBe(false)
+      decide('allow')
+      expect((await parts).find(({ name }) => name === 'sessions')).toMatchObject({ added: 0 })
+      expect(await api.read('/clients/device/subscriptions')).toEqual([])
+      expect(await api.read('/topics')).toMatchObject({ data: [] })
+    })
+
+    it('a rule that disconnects clients ends no import', async () => {
+      const { parts, decide } = await asking('disconnect')
+      await connect(false)
+      decide('deny')
+      expect((await parts).find(({ name }) => name === 'sessions')).toMatchObject({
+        notes: [{ of: 'device', text: expect.stringMatching(/^commands\/#: the rules/) }],
+      })
+      expect(await api.read('/clients/device')).toMatchObject({ connected: true })
+    })
+  })
+
+  it('leaves a session that is only on disk as it is', async () => {
+    const { folder } = await filled()
+    const files = {
+      ...conf('persistence true', 'allow_anonymous true'),
+      'mosquitto.db': readFileSync(join(folder.path, 'mosquitto.db')),
+    }
+    const made = makeFolder('signalbox-on-disk-', {})
+    onTestFinished(() => made.remove())
+    const options = {
+      ...{ dataDir: made.path, version: '0.0.0', listeners: [], passwordRounds: 1 },
+      durableSessions: true,
+    }
+    const before = await startBroker(options)
+    const ids = [...Array.from({ length: 40 }, (_, i) => `${i}-${'x'.repeat(60_000)}`), 'device']
+    for (const clientId of ids) {
+      const client = new MemoryClient(before.kernel)
+      const properties = { sessionExpiryInterval: 7200 }
+      await client.connect({ clientId, clean: false, properties })
+      client.disconnect()
+      await client.closed()
+    }
+    await before.close()
+    const broker = await startBroker({ ...options, heapLimit: 10 * 1024 * 1024 })
+    onTestFinished(() => broker.close())
+    expect(broker.kernel.sessions.get('device')).toBeUndefined()
+    const given = Object.entries(files).map(([name, bytes]) => ({
+      name,
+      bytes: Buffer.from(bytes),
+    }))
+    const sessionsIn = ({ parts }: { parts: readonly { name: string }[] }) =>
+      parts.find(({ name }) => name === 'sessions')
+    const { backups } = broker
+    const counts = { entries: 1, added: 0 }
+    expect(sessionsIn(await backups.previewMosquitto(requestFiles(given)))).toMatchObject(counts)
+    expect(sessionsIn(await backups.restoreMosquitto(requestFiles(given)))).toMatchObject(counts)
+    expect(broker.kernel.sessions.get('device')).toBeUndefined()
   })
 
   it('leaves out subscriptions that the rules do not allow', async () => {

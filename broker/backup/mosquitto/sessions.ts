@@ -1,15 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
+import type { QoS } from '@signalbox/mqtt/protocol'
 import { isTopicName } from '@signalbox/mqtt/topic'
 import { ArchiveError } from '../../archive/archive-limits.ts'
 import { Refusal, UNASKED } from '../../kernel/access.ts'
 import type { Note } from '../../configuration/notes.ts'
 import type { Ports } from '../../kernel/ports.ts'
+import { ProtocolError } from '../../kernel/protocol-error.ts'
 import type { ClientSession } from '../../kernel/sessions/client-session.ts'
 import type { SessionFields } from '../../kernel/sessions/session.ts'
 import { part, type RestorePart } from '../part.ts'
-import type { Database, DatabaseSession } from './database.ts'
+import { type Database, type DatabaseSession, propertiesAt } from './database.ts'
 
-type Services = Ports<'authorize' | 'clock' | 'hooks' | 'log' | 'sessions'>
+type Services = Ports<'authorize' | 'clock' | 'durability' | 'hooks' | 'log' | 'sessions'>
 
 export const SESSIONS = 'sessions'
 /** Number of sessions that are restored in one turn of the event loop. */
@@ -57,8 +59,10 @@ export class SessionImport {
   }
 
   #isNew({ clientId, expiresAt }: DatabaseSession): boolean {
-    const isOver = expiresAt > 0 && expiresAt * 1000 <= this.#kernel.clock.now()
-    return clientId !== '' && !isOver && this.#kernel.sessions.get(clientId) === undefined
+    const { clock, durability, sessions } = this.#kernel
+    const isOver = expiresAt > 0 && expiresAt * 1000 <= clock.now()
+    if (clientId === '' || isOver || sessions.get(clientId) !== undefined) return false
+    return durability?.isOnDiskOnly(clientId) !== true
   }
 
   async #restore(stored: DatabaseSession, database: Database): Promise<boolean> {
@@ -70,8 +74,6 @@ export class SessionImport {
       this.#note(clientId, opened.reason)
       return false
     }
-    // A session that was only on disk is present, too.
-    if (opened.isPresent) return false
     const { session } = opened
     const now = clock.now()
     const disconnectedAt = expiresAt > 0 ? Math.min((expiresAt - expiryInterval) * 1000, now) : now
@@ -80,23 +82,14 @@ export class SessionImport {
       ...{ connectedAt: disconnectedAt, disconnectedAt },
     })
     hooks.run('session.created', session)
+    // Its client can connect while a rule is asked: then it continues this session, or ends it.
+    session.awaitClient()
     for (const { topicFilter, ...options } of subscriptions) {
       const reason = await this.#subscribe(session, topicFilter, options)
+      if (session.isTerminated) return false
       if (reason !== undefined) this.#note(clientId, `${topicFilter.slice(0, 200)}: ${reason}`)
     }
-    for (const { message: id, qos, retain } of queued) {
-      const message = findMessage(database, id)
-      if (message === undefined) continue
-      const { topic, payload, clientId: fromClientId, properties } = message
-      session.outgoing.accept({
-        message: {
-          ...{ topic, payload, qos: message.qos, retain, fromClientId, timestamp: now },
-          ...(properties && { properties }),
-        },
-        ...{ qos, retain },
-      })
-    }
-    session.awaitClient()
+    for (const each of queued) this.#queue(session, each, database)
     return true
   }
 
@@ -106,13 +99,45 @@ export class SessionImport {
     topicFilter: string,
     options: Omit<DatabaseSession['subscriptions'][number], 'topicFilter'>,
   ): Promise<string | undefined> {
-    const details = { action: 'subscribe', topic: topicFilter, retain: false } as const
-    if (!(await this.#kernel.authorize(session, { ...details, qos: options.qos }))) {
+    if (!(await this.#maySubscribe(session, topicFilter, options.qos))) {
       return 'the rules of this broker do not allow it'
     }
+    // The client has connected, and ended the session or changed the subscription.
+    if (session.isTerminated || session.subscriptions.has(topicFilter)) return undefined
     // The client received retained messages when it subscribed at the other broker.
     const granted = session.subscribe(topicFilter, { ...options, retainHandling: 2 })
     return granted instanceof Refusal ? granted.reason : undefined
+  }
+
+  async #maySubscribe(session: ClientSession, topic: string, qos: QoS): Promise<boolean> {
+    try {
+      return await this.#kernel.authorize(session, {
+        ...{ action: 'subscribe', topic, retain: false, qos },
+      })
+    } catch (error) {
+      // A rule ends the connection of a client that has connected in the meantime; it did not subscribe itself.
+      if (error instanceof ProtocolError) return false
+      throw error
+    }
+  }
+
+  #queue(
+    session: ClientSession,
+    { message: id, qos, retain }: DatabaseSession['queued'][number],
+    database: Database,
+  ): void {
+    const message = findMessage(database, id)
+    const now = this.#kernel.clock.now()
+    const properties = message && propertiesAt(message, now)
+    if (message === undefined || properties === 'expired') return
+    const { topic, payload, clientId: fromClientId } = message
+    session.outgoing.accept({
+      message: {
+        ...{ topic, payload, qos: message.qos, retain, fromClientId, timestamp: now },
+        ...(properties && { properties }),
+      },
+      ...{ qos, retain },
+    })
   }
 
   #note(of: string, text: string): void {

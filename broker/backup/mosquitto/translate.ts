@@ -7,7 +7,7 @@ import type { Staging } from '../staging.ts'
 import { backupTables, type Row } from '../tables.ts'
 import { type Integration, translateBridge } from './bridges.ts'
 import { type Conf, readConf } from './conf.ts'
-import { type Database, MAX_DATABASE_BYTES, readDatabase } from './database.ts'
+import { type Database, MAX_DATABASE_BYTES, propertiesAt, readDatabase } from './database.ts'
 import type { ImportFiles } from './files.ts'
 import { LineReport } from './lines.ts'
 import { type StandingListener, translateListener } from './listeners.ts'
@@ -148,10 +148,10 @@ function* retainedRows(
 ): Generator<Row> {
   const topics = new Set<string>()
   for (const message of database.retained()) {
-    const { topic, payload, qos, clientId, username, expiresAt, properties } = message
+    const { topic, payload, qos, clientId, username } = message
     const shown = { file, line: 0, text: `retained ${topic.slice(0, 200)}` }
-    const secondsLeft = expiresAt - Math.floor(now / 1000)
-    if (expiresAt > 0 && secondsLeft <= 0) {
+    const properties = propertiesAt(message, now)
+    if (properties === 'expired') {
       report.add({ ...shown, state: 'left', reason: 'expired' })
       continue
     }
@@ -160,11 +160,10 @@ function* retainedRows(
       continue
     }
     topics.add(topic)
-    const all = expiresAt > 0 ? { ...properties, messageExpiryInterval: secondsLeft } : properties
     report.add({ ...shown, state: 'taken', becomes: 'retained' })
     yield {
       ...{ topic, payload, qos, from_client_id: clientId, from_username: username ?? null },
-      properties: writeProperties({ properties: all }),
+      properties: writeProperties({ properties }),
       timestamp: now,
     }
   }

@@ -234,3 +234,11 @@ function toShape(entry: unknown): unknown {
     )
     .toSorted()
 }
+
+it('a call with secrets of any name, or the type of a property of each object, is recorded without them', async () => {
+  const body = { type: 'constructor', name: 'x', passcode: 'own-1', service_account: 'own-2' }
+  expect((await api.call('POST', '/connectors', { body })).status).toBe(400)
+  const entry = await newest()
+  expect(entry).toMatchObject({ operation_id: '/connectors', http_status_code: 400 })
+  expect(JSON.stringify(entry)).not.toMatch(/own-\d/)
+})

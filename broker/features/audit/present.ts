@@ -8,7 +8,7 @@ import {
 } from '@signalbox/contract/integration/kinds'
 import type { Schema } from '@signalbox/contract/operation'
 import { MASKED } from '@signalbox/contract/masked'
-import { HARMLESS_HEADERS } from '@signalbox/contract/without-secrets'
+import { HARMLESS_HEADERS, SECRET_NAME } from '@signalbox/contract/without-secrets'
 import type { AuditRecord } from './audit-table.ts'
 import { cleanFields } from '../log/clean-fields.ts'
 import { withoutSecrets } from '../../api/shown.ts'
@@ -32,8 +32,6 @@ const HEADERS = [
   'x-forwarded-for',
 ]
 
-/** Secret names, in addition to those that the log masks. */
-const SECRET_NAME = /(^|_)(key|pwd|salt|password_hash)$/i
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/
 
 export interface AuditedCall {
@@ -74,7 +72,8 @@ function chooseSchema(
 ): Schema | undefined {
   const [, resource = ''] = at.split(/[/_]/)
   const ofTypes: Readonly<Record<string, Schema>> | undefined = TYPES[resource]
-  return ofTypes?.[String(type)] ?? body
+  const name = String(type)
+  return ofTypes !== undefined && Object.hasOwn(ofTypes, name) ? ofTypes[name] : body
 }
 
 const TYPES: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {

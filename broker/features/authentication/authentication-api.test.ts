@@ -105,6 +105,14 @@ describe('authenticators', () => {
   })
 })
 
+it('a claim is compared with a username or a client ID, and with no other name', async () => {
+  const jwt = { mechanism: 'jwt', use_jwks: false, algorithm: 'hmac-based', secret: 's' }
+  for (const name of ['other', 'constructor']) {
+    const body = { ...jwt, verify_claims: { sub: `\${${name}}` } }
+    expect(await api.call('POST', '/authentication', { body }), name).toMatchObject({ status: 400 })
+  }
+})
+
 describe('changes at the same time', () => {
   const SCRAM = { mechanism: 'scram', backend: 'built_in_database' }
   const JWT = { mechanism: 'jwt', use_jwks: false, algorithm: 'hmac-based', secret: 's' }

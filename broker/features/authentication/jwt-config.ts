@@ -6,10 +6,10 @@ import { readTls } from '../../config/tls.ts'
 import type { Expected, JwtSettings, TokenKeys } from './jwt.ts'
 import { verifiableAlgorithms } from './token-key.ts'
 
-const NAMES: Readonly<Record<string, 'username' | 'clientId'>> = {
-  username: 'username',
-  clientid: 'clientId',
-}
+const NAMES: ReadonlyMap<string, 'username' | 'clientId'> = new Map([
+  ['username', 'username'],
+  ['clientid', 'clientId'],
+])
 
 /** @throws {ConfigFault} if a field is invalid. */
 export function readJwt(config: JwtAuthenticator): JwtSettings {
@@ -60,7 +60,7 @@ function readClaims(written: JwtAuthenticator['verify_claims']): JwtSettings['cl
   return Object.entries(written).map(([name, text]) => {
     if (name === '' || TIME_CLAIMS.includes(name)) throw fault()
     const [, placeholder] = /^\$\{([a-z0-9-]+)\}$/.exec(text) ?? []
-    const of = placeholder === undefined ? undefined : NAMES[placeholder]
+    const of = placeholder === undefined ? undefined : NAMES.get(placeholder)
     if (placeholder !== undefined && of === undefined) throw fault()
     const expected: Expected = of === undefined ? text : { of }
     return [name, expected] as const

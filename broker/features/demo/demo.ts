@@ -17,6 +17,8 @@ const DAY_MS = 86_400_000
 const INTERVAL_MS = 1000
 /** A kicked client returns after this time. */
 const RECONNECT_MS = 5000
+/** Time for all clients to connect and subscribe. */
+const START_MS = 20_000
 /** Seconds for which the session of a service is kept. */
 const SESSION_SECONDS = 3600
 
@@ -29,6 +31,9 @@ interface Period {
   from: number
   to: number
 }
+
+/** Why the demo could not be started. */
+export class DemoFault extends Error {}
 
 interface Run {
   startedAt: number
@@ -80,7 +85,11 @@ export class DemoTraffic {
     }
   }
 
-  /** Resolves when all clients are connected. Does nothing if it is running. */
+  /**
+   * Resolves when all clients are connected. Does nothing if it is running.
+   *
+   * @throws {DemoFault} if a client cannot connect; then nothing of the demo is left
+   */
   start(): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#run !== undefined) return
@@ -97,40 +106,57 @@ export class DemoTraffic {
         ),
         clock.after(DAY_MS, () => void this.remove()),
       )
-      for (const { clientId, topic, seed } of machines) {
-        const client = await this.#connect(run, clientId, 0)
-        const config = { interval: INTERVAL_MS, limit: 80 + seed }
-        const kept = { qos: 1, retain: true } as const
-        await client.publishAsync(`${topic}/state`, 'online', kept)
-        await client.publishAsync(`${topic}/config`, JSON.stringify(config), kept)
-        await client.subscribeAsync(`${topic}/command/#`, { qos: 1 })
-        this.#publishEach(run, client, topic, seed)
-      }
-      for (const { clientId, filter, qos, isAsleep } of services) {
-        const client = await this.#connect(run, clientId, SESSION_SECONDS)
-        await client.subscribeAsync(filter, { qos })
-        if (isAsleep) await client.endAsync()
+      const late = Promise.withResolvers<never>()
+      const cancel = clock.after(START_MS, () =>
+        late.reject(new DemoFault('The clients of the demo did not connect in time')),
+      )
+      try {
+        await Promise.race([this.#connectAll(run), late.promise])
+      } catch (error) {
+        await this.#removeAll()
+        throw error
+      } finally {
+        cancel()
       }
     })
   }
 
+  async #connectAll(run: Run): Promise<void> {
+    for (const { clientId, topic, seed } of machines) {
+      const client = await this.#connect(run, clientId, 0)
+      const config = { interval: INTERVAL_MS, limit: 80 + seed }
+      const kept = { qos: 1, retain: true } as const
+      await client.publishAsync(`${topic}/state`, 'online', kept)
+      await client.publishAsync(`${topic}/config`, JSON.stringify(config), kept)
+      await client.subscribeAsync(`${topic}/command/#`, { qos: 1 })
+      this.#publishEach(run, client, topic, seed)
+    }
+    for (const { clientId, filter, qos, isAsleep } of services) {
+      const client = await this.#connect(run, clientId, SESSION_SECONDS)
+      await client.subscribeAsync(filter, { qos })
+      if (isAsleep) await client.endAsync()
+    }
+  }
+
   /** Ends the clients, their sessions and their retained messages. */
   remove(): Promise<void> {
-    return this.#inTurn(async () => {
-      const { sessions, retained } = this.count()
-      const hadTraces = this.#run !== undefined || sessions + retained > 0
-      this.#end()
-      for (const id of clientIds) this.#kernel.sessions.kick(id)
-      for (const topic of retainedTopics) {
-        if (this.#retainer.get(topic) !== undefined) await this.#retainer.delete(topic)
-      }
-      const last = this.#runs.at(-1)
-      if (!hadTraces || last === undefined) return
-      await this.#record([
-        ...this.#runs.slice(0, -1),
-        { from: last.from, to: this.#kernel.clock.now() },
-      ])
-    })
+    return this.#inTurn(() => this.#removeAll())
+  }
+
+  async #removeAll(): Promise<void> {
+    const { sessions, retained } = this.count()
+    const hadTraces = this.#run !== undefined || sessions + retained > 0
+    this.#end()
+    for (const id of clientIds) this.#kernel.sessions.kick(id)
+    for (const topic of retainedTopics) {
+      if (this.#retainer.get(topic) !== undefined) await this.#retainer.delete(topic)
+    }
+    const last = this.#runs.at(-1)
+    if (!hadTraces || last === undefined) return
+    await this.#record([
+      ...this.#runs.slice(0, -1),
+      { from: last.from, to: this.#kernel.clock.now() },
+    ])
   }
 
   close(): void {
@@ -158,6 +184,9 @@ export class DemoTraffic {
 
   async #connect(run: Run, clientId: string, sessionSeconds: number): Promise<MqttClient> {
     const { MqttClient } = await import('mqtt')
+    const failed = (reason: string) =>
+      new DemoFault(`The demo client ${clientId} could not connect: ${reason}`)
+    if (this.#run !== run) throw failed('the demo has ended')
     const client = new MqttClient(() => this.#openStream(), {
       ...{ clientId, protocolVersion: 5, keepalive: 0, reconnectPeriod: RECONNECT_MS },
       clean: sessionSeconds === 0,
@@ -169,8 +198,9 @@ export class DemoTraffic {
     )
     const connected = Promise.withResolvers<void>()
     client.once('connect', () => connected.resolve())
-    client.once('error', (error) => connected.reject(error))
-    client.once('end', () => connected.reject(new Error('the demo has ended')))
+    client.once('error', ({ message }) => connected.reject(failed(message)))
+    client.once('close', () => connected.reject(failed('the broker closed the connection')))
+    client.once('end', () => connected.reject(failed('the demo has ended')))
     await connected.promise
     return client
   }

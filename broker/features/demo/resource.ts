@@ -1,6 +1,8 @@
 import { demoGet, demoRemove, demoStart } from '@signalbox/contract/demo'
+import { apiError } from '../../api/failure.ts'
 import { noContent, resource } from '../../api/resource.ts'
 import { presentTime } from '../../api/time.ts'
+import { DemoFault } from './demo.ts'
 
 export const demoTraffic = resource(({ on, demo }) => {
   const present = () => {
@@ -17,7 +19,12 @@ export const demoTraffic = resource(({ on, demo }) => {
   }
   on(demoGet, present)
   on(demoStart, async () => {
-    await demo.start()
+    try {
+      await demo.start()
+    } catch (error) {
+      if (error instanceof DemoFault) throw apiError('BAD_REQUEST', { message: error.message })
+      throw error
+    }
     return present()
   })
   on(demoRemove, async () => {

@@ -207,9 +207,21 @@ export class DurableSessions implements Durability {
     )
   }
 
-  recall(clientId: string, isContinued: boolean): boolean {
+  isOnDiskOnly(clientId: string): boolean {
+    return (
+      this.#kernel.sessions.get(clientId) === undefined && this.#unloaded(clientId) !== undefined
+    )
+  }
+
+  /** The stored session of a client without one in memory. */
+  #unloaded(clientId: string): SessionRow | undefined {
     const row = this.#hasUnloaded ? this.#sessions.row(clientId) : undefined
-    if (row === undefined || this.#ending.has(row.id)) return true
+    return row === undefined || this.#ending.has(row.id) ? undefined : row
+  }
+
+  recall(clientId: string, isContinued: boolean): boolean {
+    const row = this.#unloaded(clientId)
+    if (row === undefined) return true
     if (!isContinued) {
       this.#noteEnd(row.id)
       return true

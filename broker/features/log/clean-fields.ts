@@ -1,5 +1,7 @@
+import { SECRET_WORD } from '@signalbox/contract/without-secrets'
+
 /** Values that no line of the log contains, wherever they come from. */
-const SECRET = /passw|secret|token|authorization|cookie|credential|private.?key|api.?key|payload/i
+const isHidden = (name: string) => SECRET_WORD.test(name) || /payload/i.test(name)
 const MASK = '******'
 
 const MAX_DEPTH = 5
@@ -23,7 +25,7 @@ export function cleanText(text: string): string {
 }
 
 function cleanField(name: string, value: unknown, depth: number): unknown {
-  if (SECRET.test(name) && !isPlain(value)) return MASK
+  if (isHidden(name) && !isPlain(value)) return MASK
   if (name === 'err' && isRecord(value)) return errorFields(value, depth)
   return cleanValue(value, depth)
 }

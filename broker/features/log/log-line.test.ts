@@ -86,6 +86,7 @@ describe('fields', () => {
       nested: { deeper: { api_secret: 'pw-5', with_password: true } },
       payload: Buffer.from('pw-6'),
       token: ['pw-7'],
+      ...{ passcode: 'pw-8', pwd: 'pw-9', service_account_json: 'pw-10', passwd: 'pw-11' },
     })
     expect(JSON.stringify(clean)).not.toMatch(/pw-\d/)
     expect(clean).toMatchObject({

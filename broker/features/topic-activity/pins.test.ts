@@ -1,5 +1,5 @@
 import { TOPIC_PIN_LIMITS as LIMITS } from '@signalbox/contract/topic-activity'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { FakeClock } from '../../kernel/testing/fake-clock.ts'
 import { TopicPins } from './pins.ts'
 
@@ -24,6 +24,27 @@ it('keeps whole messages of a filter, and the newest when the bytes are used up'
   expect(kept.length).toBe(20)
   expect(kept.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, i) => i + 21))
   expect(kept.every(({ head }) => head.length === 200_000)).toBe(true)
+  expect(pin?.bytes).toBeLessThanOrEqual(LIMITS.bytesOfPin)
+})
+
+it('a message that replaces the oldest one of a full pin does not move all others', () => {
+  const pins = new TopicPins(clock(), Number.POSITIVE_INFINITY)
+  const pin = pins.add('a', 60, 'admin')
+  const notes = (count: number) => {
+    for (let i = 0; i < count; i++) pins.note(message('a', String(i)))
+  }
+  while (pin?.count === pin?.received) notes(100)
+  const full = pin?.count ?? 0
+  const splice = vi.spyOn(Array.prototype, 'splice')
+  notes(2 * full + 10)
+  const cuts = splice.mock.calls.length
+  splice.mockRestore()
+  expect(cuts).toBeLessThanOrEqual(3)
+  const kept = pin?.messages ?? []
+  expect(kept).toHaveLength(pin?.count ?? 0)
+  expect(kept.length).toBeGreaterThan(full / 2)
+  const last = pin?.received ?? 0
+  expect(kept.map(({ seq }) => seq)).toEqual(kept.map((_, i) => last - kept.length + 1 + i))
   expect(pin?.bytes).toBeLessThanOrEqual(LIMITS.bytesOfPin)
 })
 

@@ -24,7 +24,10 @@ export interface TopicPin {
   readonly maxBytes: number
   /** Messages since its creation. */
   readonly received: number
+  /** Kept messages, oldest first. */
   readonly messages: readonly PinnedSample[]
+  /** Number of kept messages. */
+  readonly count: number
   readonly bytes: number
 }
 
@@ -36,8 +39,10 @@ class Pin implements TopicPin {
   readonly until: number
   readonly maxBytes: number
   received = 0
-  messages: PinnedSample[] = []
   bytes = 0
+  /** Kept messages after `#first`; the places before it are empty. */
+  readonly #messages: (PinnedSample | undefined)[] = []
+  #first = 0
   cancel: () => void = () => {}
 
   constructor(given: Pick<TopicPin, 'filter' | 'by' | 'since' | 'until' | 'maxBytes'>) {
@@ -48,23 +53,34 @@ class Pin implements TopicPin {
     this.maxBytes = given.maxBytes
   }
 
+  get messages(): readonly PinnedSample[] {
+    return this.#messages.slice(this.#first).filter((each) => each !== undefined)
+  }
+
+  get count(): number {
+    return this.#messages.length - this.#first
+  }
+
   add(sample: Sample, topic: string): void {
     this.received++
     const kept = { ...sample, seq: this.received, topic }
-    this.messages.push(kept)
+    this.#messages.push(kept)
     this.bytes += pinnedBytes(kept)
     this.shrinkTo(this.maxBytes)
   }
 
   /** Removes the oldest messages until the rest fits. */
   shrinkTo(bytes: number): void {
-    let gone = 0
-    for (const message of this.messages) {
-      if (this.bytes <= bytes) break
-      this.bytes -= pinnedBytes(message)
-      gone++
+    while (this.bytes > bytes && this.count > 0) {
+      const message = this.#messages[this.#first]
+      if (message !== undefined) this.bytes -= pinnedBytes(message)
+      this.#messages[this.#first++] = undefined
     }
-    if (gone > 0) this.messages.splice(0, gone)
+    // Empty places are cut off together: each alone would move all others.
+    if (this.#first > this.count) {
+      this.#messages.splice(0, this.#first)
+      this.#first = 0
+    }
   }
 }
 

@@ -72,7 +72,7 @@ export const presentPin = (pin: Pin): TopicPin => ({
   since: presentTime(pin.since),
   until: presentTime(pin.until),
   received: pin.received,
-  messages: pin.messages.length,
+  messages: pin.count,
   bytes: pin.bytes,
   max_bytes: pin.maxBytes,
 })

@@ -134,7 +134,7 @@ export function expandMountpoint(
     .replaceAll('${clientid}', () => topicLevels(clientId))
     .replaceAll('${username}', () => topicLevels(username ?? 'undefined'))
     .replaceAll(/\$\{client_attrs\.([^}]+)\}/g, (text, name: string) =>
-      topicLevels(clientAttrs[name] ?? text),
+      topicLevels(Object.hasOwn(clientAttrs, name) ? (clientAttrs[name] ?? text) : text),
     )
     .replaceAll(/\$\{(\w+)\}/g, (text, name: string) =>
       Object.hasOwn(gatewayFacts, name) ? topicLevels(gatewayFacts[name] ?? text) : text,

@@ -295,11 +295,11 @@ describe('mountpoint', () => {
     t.kernel.hooks.on('client.authenticate', () => ({ clientAttrs: { team: 'red' } }))
     const watcher = await t.connected('w')
     await watcher.subscribe('#')
-    const mountpoint = '${client_attrs.team}/${client_attrs.none}/'
+    const mountpoint = '${client_attrs.team}/${client_attrs.constructor}/'
     const will = { topic: 'will', payload: Buffer.from('x'), qos: 0, retain: false } as const
     const a = await t.connected('a', { will }, 5, { mountpoint })
     a.drop()
-    expect((await watcher.next('publish')).topic).toBe('red/${client_attrs.none}/will')
+    expect((await watcher.next('publish')).topic).toBe('red/${client_attrs.constructor}/will')
   })
 
   test('has no wildcards of an ID or a user name: those would match topics of other clients', async () => {

@@ -19,6 +19,8 @@ export interface Durability {
    * disk already.
    */
   readonly committed: Promise<void> | undefined
+  /** Whether a session had no room in memory at the start, and waits on disk for its client. */
+  isOnDiskOnly(clientId: string): boolean
   /**
    * Restores a session that had no room in memory at the start, when its client connects. A session that the client
    * does not continue is removed. `false`: there is no room for it.
