@@ -15,7 +15,7 @@ import { operationMatcher } from '../api-path.ts'
 import { jsonBody, sendClusterFailure } from '../cluster-answer.ts'
 import { clusterClient } from '../cluster-client.ts'
 import type { ClusterHistory } from '../cluster-history.ts'
-import type { Calling, Target } from '../upstream-call.ts'
+import { type Calling, NoAnswer, type Target } from '../upstream-call.ts'
 import { explainAccess, listRights } from './access.ts'
 import { matchingBans, previewBan } from './bans.ts'
 import { Lines } from './lines.ts'
@@ -107,7 +107,7 @@ export class Calculations {
     target: Target,
   ): Promise<unknown> {
     const left = new AbortController()
-    reply.raw.on('close', () => left.abort(new Error('the caller has left')))
+    reply.raw.on('close', () => left.abort(new NoAnswer('the caller has left')))
     const signal = AbortSignal.any([left.signal, AbortSignal.timeout(MOST_MS)])
     const { authorization = '' } = request.raw.headers
     const kind = isRepeated ? undefined : operation.id
