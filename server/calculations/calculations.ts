@@ -83,10 +83,7 @@ export class Calculations {
         match(method, at) !== undefined &&
         (ownInFront?.some((name) => parameters.has(name)) ?? true),
     )
-    if (found === undefined) {
-      if (method !== 'GET') this.#lines.forget(loginKey(request, target))
-      return false
-    }
+    if (found === undefined) return false
     if (this.#history.isSignalbox(target.name) === true) return false
     const who = await this.#history.isReader(request, reply, target)
     if (who !== 'reader') return who === 'refused'
@@ -97,6 +94,11 @@ export class Calculations {
       sendClusterFailure(reply, target, isTooLarge(error) ? tooLarge() : error)
     }
     return true
+  }
+
+  /** Forgets what a login has read when a call of it has been answered that may have changed something. */
+  noteAnswer(request: FastifyRequest, target: Target): void {
+    if (request.raw.method !== 'GET') this.#lines.forget(loginKey(request, target))
   }
 
   #run(
