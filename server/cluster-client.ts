@@ -38,11 +38,12 @@ export function clusterClient(
       signal?.throwIfAborted()
       const fields = Object.fromEntries(new Headers(headers))
       const call = open(url, API_PREFIX + input, method, fields, agents[protocolFromUrl(url)])
+      // It has the timeout of the call.
       signal?.addEventListener('abort', () => call.destroy(new Error('no answer in time')))
       try {
         const sent = typeof body === 'string' ? { sent: body } : {}
         const maxBytes = Math.min(MAX_BYTES, budget.bytes)
-        const answer = await wholeAnswer(call, { timeoutMs, maxBytes, ...sent })
+        const answer = await wholeAnswer(call, { maxBytes, ...sent })
         addresses.noteAnswer(url)
         budget.bytes -= Buffer.byteLength(answer.body)
         const { 'content-type': type = 'application/json', server = '' } = answer.headers

@@ -88,7 +88,7 @@ export class AnswerTooLarge extends NoAnswer {}
 /** The whole answer to a call. @throws {AnswerTooLarge} beyond `maxBytes` @throws {NoAnswer} if it fails or is silent */
 export function wholeAnswer(
   call: ClientRequest,
-  { timeoutMs, maxBytes, sent }: { timeoutMs: number; maxBytes: number; sent?: string },
+  { timeoutMs = 0, maxBytes, sent }: { timeoutMs?: number; maxBytes: number; sent?: string },
 ): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
   return new Promise((resolve, reject) => {
     const fail = (cause: Error) =>

@@ -57,7 +57,9 @@ import { createHash } from 'node:crypto'
 import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import { startFakeBroker } from '../testing/fake-broker.ts'
 import { startForTest } from '../testing/fixtures.ts'
 import { callingWith } from './copies.ts'
 import type { Json } from './kind.ts'
@@ -577,4 +579,44 @@ it('logs no login', async () => {
   const log = at.lines.join('')
   expect(log).toContain('/signalbox/copies')
   for (const secret of ['Very-secret-7', token]) expect(log).not.toContain(secret)
+})
+
+const keyOf = ({ url }: { url: string }): CopySide => ({ url, kind: 'key', name: 'k', secret: 's' })
+const backupFile = {
+  filename: 'emqx-export-1.tar.gz',
+  ...{ node: 'n', size: 1, created_at: '2026-01-01T00:00:00Z', created_at_sec: 1 },
+}
+
+it('deletes the backup of the source also if the copy is stopped before it is written', async () => {
+  const at = await open()
+  const { promise: isReady, resolve } = Promise.withResolvers<void>()
+  const source = await startFakeBroker(async ({ method, path }) => {
+    if (path === '/connectors') {
+      const server = '127.0.0.1:9'
+      return { body: [{ type: 'mqtt', name: 'm', enable: false, server, password: MASKED }] }
+    }
+    if (path !== '/data/export') return method === 'DELETE' ? { status: 204 } : undefined
+    await isReady
+    return { body: backupFile }
+  }, 'Signalbox')
+  const client = copiesOf(at)
+  const body = { areas: ['integration' as const], from: keyOf(source), to: own(at) }
+  const { id } = await client.call(copyStart, { body })
+  await waitFor(() => source.calls.includes('POST /data/export'))
+  await client.call(copyStop, { path: { id } })
+  resolve()
+  await waitFor(() => source.calls.includes(`DELETE /data/files/${backupFile.filename}`))
+  await waitFor(async () => isEnded(await client.call(copyGet, { path: { id } })))
+})
+
+it('waits longer for the backup of the source than for other answers', async () => {
+  const source = await startFakeBroker(async ({ path }) => {
+    if (path !== '/data/export') return undefined
+    await delay(600)
+    return { body: backupFile }
+  }, 'Signalbox')
+  const calling = { ...callingWith({}), timeoutMs: 300 }
+  const { signal } = new AbortController()
+  const side = await openSide(new URL(source.url), keyOf(source), calling, signal)
+  await expect(readSourceRecords(side, signal)).rejects.toThrow('status 404')
 })
