@@ -620,3 +620,36 @@ it('waits longer for the backup of the source than for other answers', async () 
   const side = await openSide(new URL(source.url), keyOf(source), calling, signal)
   await expect(readSourceRecords(side, signal)).rejects.toThrow('status 404')
 })
+
+it('a target that cannot list its types fails one kind, not the copy', async () => {
+  const at = await open()
+  await at.client.call(connectorCreate, { body: webhook('c1') })
+  await at.client.call(topicMetricsCreate, { body: { topic: 'counted/1' } })
+  const target = await startFakeBroker(({ path }) => {
+    if (path === '/action_types') return { status: 503, body: {} }
+    return ['/connectors', '/mqtt/topic_metrics'].includes(path) ? { body: [] } : undefined
+  })
+  const areas = ['monitoring' as const, 'integration' as const]
+  const report = await copy(at, own(at), keyOf(target), { areas, dry_run: true })
+  expect(report.phase).toBe('done')
+  expect(rowsOf(report)).toEqual(
+    expect.arrayContaining(['topic_metrics/counted/1 new', 'connectors/http:c1 unreadable']),
+  )
+})
+
+it('gateway users that cannot be read are not taken for none', async () => {
+  const at = await open()
+  let status = 400
+  const source = await startFakeBroker(({ path }) => {
+    if (path === '/gateways') return { body: [{ name: 'stomp', status: 'running' }] }
+    return path.startsWith('/gateways/stomp/') ? { status, body: {} } : undefined
+  })
+  const read = async () => {
+    const options = { areas: ['gateways' as const], dry_run: true }
+    const { kinds } = await copy(at, keyOf(source), own(at), options)
+    return kinds.find(({ kind }) => kind === 'gateway_users')
+  }
+  expect(await read()).toBeUndefined()
+  status = 401
+  expect(await read()).toMatchObject({ failure: { code: 'HTTP_401' } })
+})
