@@ -1,6 +1,7 @@
 import {
   authenticationCreate,
   authenticationUserCreate,
+  authenticationUserDelete,
   authenticationUserImport,
   authenticationUserList,
 } from '@signalbox/contract/authentication'
@@ -464,13 +465,21 @@ it('copies between two clusters of one console', async () => {
   expect((await west.client.call(connectorList, {})).map(({ name }) => name)).toEqual(['c1'])
 })
 
-/** A proxy in front of a broker that removes the header `server`, so that the broker is not recognized as a Signalbox. */
-async function disguised({ url }: Opened): Promise<string> {
-  const server = createServer((request, response) => {
-    const { method, headers } = request
+/**
+ * A proxy in front of a broker that removes the header `server`, so that the broker is not recognized as a Signalbox,
+ * unless it is given something to do before each call.
+ */
+async function disguised(
+  { url }: Opened,
+  before?: (method: string, path: string) => Promise<void>,
+): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const { method = '', headers } = request
+    await before?.(method, request.url ?? '')
     const call = ask(new URL(request.url ?? '', url), { method, headers }, (answer) => {
-      const { server: _, ...rest } = answer.headers
-      answer.pipe(response.writeHead(answer.statusCode ?? 500, rest))
+      const { server: name, ...rest } = answer.headers
+      const shown = before === undefined ? rest : { ...rest, server: name }
+      answer.pipe(response.writeHead(answer.statusCode ?? 500, shown))
     })
     request.pipe(call)
   })
@@ -652,4 +661,28 @@ it('gateway users that cannot be read are not taken for none', async () => {
   expect(await read()).toBeUndefined()
   status = 401
   expect(await read()).toMatchObject({ failure: { code: 'HTTP_401' } })
+})
+
+it('a user who is deleted before the backup is no failure of the others', async () => {
+  const [from, to] = await Promise.all([open(), open()])
+  const id = 'password_based:built_in_database'
+  await from.client.call(authenticationCreate, { body: builtIn })
+  const create = (user_id: string) =>
+    from.client.call(authenticationUserCreate, {
+      ...{ path: { id }, body: { user_id, password: 'p', is_superuser: false } },
+    })
+  for (const user_id of ['a', 'b', 'c']) await create(user_id)
+  let isDeleted = false
+  const url = await disguised(from, async (method, path) => {
+    if (method !== 'POST' || !path.endsWith('/data/export') || isDeleted) return
+    isDeleted = true
+    await from.client.call(authenticationUserDelete, { path: { id, user_id: 'b' } })
+  })
+  const source: CopySide = { ...typed(from), url }
+  const report = await copy(to, source, own(to), { areas: ['authentication'] })
+  expect(rowsOf(report).filter((row) => row.startsWith('users/'))).toEqual([
+    'users/a written',
+    'users/c written',
+  ])
+  expect(report.phase).toBe('done')
 })
