@@ -2,7 +2,7 @@ import { apiError, Failure } from '@signalbox/broker/api/failure'
 import { ApiError, UPSTREAM_FAILURE_HEADER } from '@signalbox/contract/errors'
 import { isRecord } from '@signalbox/formats/is-record'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Target } from './upstream-call.ts'
+import { NoAnswer, type Target } from './upstream-call.ts'
 
 /** Requests and answers of operations that this process answers in place of a cluster. */
 
@@ -26,7 +26,16 @@ export async function jsonBody({ raw }: FastifyRequest): Promise<unknown> {
   }
 }
 
-/** Answers with a refusal: of this process, or of the cluster, which may also not have answered. */
+/** Whether a call failed at the cluster or on the way to it, or took too long, and not in this process. */
+const isNoAnswer = (error: unknown) =>
+  error instanceof NoAnswer ||
+  error instanceof ApiError ||
+  (error instanceof DOMException && error.name === 'TimeoutError')
+
+/**
+ * Answers with a refusal of this process or of the cluster, which may also not have answered. Other errors are faults
+ * of this process: they are logged.
+ */
 export function sendClusterFailure(
   reply: FastifyReply,
   { name }: Pick<Target, 'name'>,
@@ -37,7 +46,15 @@ export function sendClusterFailure(
     const { status, code, message, body } = error
     return reply.code(status).send(isRecord(body) ? body : { code, message })
   }
+  if (!isNoAnswer(error)) {
+    reply.log.error({ err: error, upstream: name }, 'A call for a cluster could not be answered')
+    const { status, body } = apiError('INTERNAL_ERROR')
+    return reply.code(status).send(body)
+  }
   const code = 'UPSTREAM_UNREACHABLE'
   const message = `The cluster ${name} cannot be reached`
-  return reply.code(502).header(UPSTREAM_FAILURE_HEADER, code).send({ code, message })
+  return reply
+    .code(502)
+    .headers({ [UPSTREAM_FAILURE_HEADER]: code, 'cache-control': 'no-store' })
+    .send({ code, message })
 }

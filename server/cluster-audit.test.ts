@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { type ListCluster, startListCluster } from './testing/list-cluster.ts'
 
@@ -167,4 +168,23 @@ it('calls in spellings that a cluster reads as well are recorded', async () => {
   ])
   const changes = await call(cluster, '/config_changes')
   expect(changes.body).toMatchObject({ meta: { count: 5 } })
+})
+
+it('a fault of this process is not reported as one of the cluster', async () => {
+  const cluster = await start({ '/banned': done })
+  await call(cluster, '/banned', { method: 'POST', body: '{}' })
+  const folder = join(cluster.front.dataDir, 'clusters')
+  const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith('.audit.db'))
+  const database = new DatabaseSync(join(folder, file))
+  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
+  for (const { name } of tables) {
+    if (String(name).startsWith('audit')) database.exec(`DROP TABLE ${String(name)}`)
+  }
+  database.close()
+  const headers = { authorization: 'Bearer anna' }
+  const answer = await fetch(`${cluster.front.url}api/v5/audit`, { headers })
+  expect(answer.status).toBe(500)
+  expect(answer.headers.get('x-signalbox-upstream-failure')).toBeNull()
+  expect(await answer.json()).toMatchObject({ code: 'INTERNAL_ERROR' })
+  expect(cluster.front.errors.join('')).toContain('no such table')
 })

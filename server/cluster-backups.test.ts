@@ -1,5 +1,6 @@
 import { writeArchive } from '@signalbox/broker/backup/archive-writer'
 import type { BackupPart, BackupPreview } from '@signalbox/contract/backup'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { readConfigText, readExport } from '@signalbox/testing/facts'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
@@ -216,3 +217,22 @@ it('pieces of any length give the same count', async () => {
     expect(counter.count).toBe(3)
   }
 })
+
+it.each([
+  ['GET', `data/files/${name}/preview`],
+  ['GET', 'config_changes'],
+  ['GET', 'listeners/ssl:default/certificate'],
+  ['POST', 'sso/start/oidc'],
+])(
+  'a cluster that does not answer a call is not the author of the answer: %s %s',
+  async (method, path) => {
+    const front = await startForTest('--upstream', `http://${CLOSED}`)
+    onTestFinished(() => front.close())
+    const headers = { authorization: 'Bearer t' }
+    const answer = await fetch(`${front.url}api/v5/${path}`, { method, headers })
+    expect(answer.status).toBe(502)
+    expect(answer.headers.get('x-signalbox-upstream-failure')).toBe('UPSTREAM_UNREACHABLE')
+    expect(await answer.json()).toMatchObject({ code: 'UPSTREAM_UNREACHABLE' })
+    expect(front.errors).toEqual([])
+  },
+)

@@ -1,4 +1,5 @@
 import { API_PREFIX } from '@signalbox/broker/api/api'
+import { apiError } from '@signalbox/broker/api/failure'
 import { ArchiveError, type ArchiveLimits } from '@signalbox/broker/archive/archive-limits'
 import { readArchive } from '@signalbox/broker/archive/archive-reader'
 import {
@@ -19,9 +20,10 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { configParts } from './backup-comparison.ts'
-import { askAs, headersWithoutBody, readAs, readJson } from './cluster-read.ts'
+import { sendClusterFailure } from './cluster-answer.ts'
+import { askAs, type ClusterAnswer, headersWithoutBody, readAs, readJson } from './cluster-read.ts'
 import { DumpCounter } from './dump-counter.ts'
-import { type Calling, open, protocolFromUrl, type Target } from './upstream-call.ts'
+import { type Calling, NoAnswer, open, protocolFromUrl, type Target } from './upstream-call.ts'
 
 const PREVIEW = /^\/data\/files\/([^/]+)\/preview$/
 const MAX_CONFIG_BYTES = 8 * 1024 * 1024
@@ -60,7 +62,14 @@ export class ClusterBackups {
   async answer(request: FastifyRequest, reply: FastifyReply, target: Target): Promise<boolean> {
     const found = PREVIEW.exec(target.at)
     if (request.raw.method !== 'GET' || found === null) return false
-    const { status, server, body } = await askAs(request, target, this.#calling)
+    let asked: ClusterAnswer
+    try {
+      asked = await askAs(request, target, this.#calling)
+    } catch (error) {
+      sendClusterFailure(reply, target, error)
+      return true
+    }
+    const { status, server, body } = asked
     if (server === SERVER) return false
     reply.header('cache-control', 'no-store').type('application/json')
     if (status !== 200) reply.code(status).send(body)
@@ -98,19 +107,24 @@ export class ClusterBackups {
         reply.code(answer.statusCode ?? 502).send(await text(answer))
         return
       }
-      const contents = await readContents(answer, filename, readCluster(nodes))
+      const contents = await readContents(answer, filename, readCluster(nodes)).catch(
+        (error: unknown) => {
+          throw error === answer.errored && !(error instanceof ArchiveError)
+            ? new NoAnswer('half an archive', { cause: error })
+            : error
+        },
+      )
       const current = await this.#readConfig(request, target)
       if (current !== undefined) await this.#addAclRules(request, target, current)
       reply.send(makePreview(filename, contents, current))
     } catch (error) {
       const isOfFile = error instanceof ArchiveError || error instanceof URIError
-      const code = isOfFile ? 'BAD_REQUEST' : 'UPSTREAM_UNREACHABLE'
-      const message = isOfFile ? error.message : `The cluster ${target.name} cannot be reached`
-      reply.code(isOfFile ? 400 : 502).send({ code, message })
+      const refusal = isOfFile ? apiError('BAD_REQUEST', { message: error.message }) : error
+      sendClusterFailure(reply, target, refusal)
     }
   }
 
-  /** Resolves at the beginning of the answer. @throws {Error} if the cluster does not answer in time */
+  /** Resolves at the beginning of the answer. @throws {NoAnswer} if the cluster does not answer in time */
   async #download(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -119,7 +133,7 @@ export class ClusterBackups {
   ): Promise<IncomingMessage> {
     const { agents, timeoutMs } = this.#calling
     const [url] = addresses.inOrder()
-    if (url === undefined) throw new Error('the cluster has no address')
+    if (url === undefined) throw new NoAnswer('the cluster has no address')
     const headers = headersWithoutBody(request, '*/*')
     const call = open(url, API_PREFIX + path, 'GET', headers, agents[protocolFromUrl(url)])
     // An error after the beginning of the answer is one of the answer.
@@ -127,7 +141,9 @@ export class ClusterBackups {
     call.setTimeout(timeoutMs, () => call.destroy(new Error('no answer in time')))
     reply.raw.on('close', () => call.destroy())
     call.end()
-    const [answer] = (await once(call, 'response')) as [IncomingMessage] // of this event
+    const [answer] = (await once(call, 'response').catch((cause: Error) => {
+      throw new NoAnswer(cause.message, { cause })
+    })) as [IncomingMessage] // of this event
     return answer
   }
 

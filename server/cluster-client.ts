@@ -3,6 +3,7 @@ import { type Client, createClient } from '@signalbox/contract/client'
 import {
   AnswerTooLarge,
   type Calling,
+  NoAnswer,
   open,
   protocolFromUrl,
   type Target,
@@ -30,18 +31,19 @@ export function clusterClient(
   budget: { bytes: number } = { bytes: Number.POSITIVE_INFINITY },
 ): Client {
   const ask = async (input: string, { method = 'GET', headers, body, signal }: RequestInit) => {
-    let failure: unknown = new Error('the cluster has no address')
+    let failure: unknown = new NoAnswer('the cluster has no address')
     const urls = addresses.inOrder()
     // The cluster may have closed an idle connection just when the call was sent: a single address is tried twice.
     for (const url of urls.length === 1 ? [...urls, ...urls] : urls) {
       signal?.throwIfAborted()
       const fields = Object.fromEntries(new Headers(headers))
       const call = open(url, API_PREFIX + input, method, fields, agents[protocolFromUrl(url)])
+      // It has the timeout of the call.
       signal?.addEventListener('abort', () => call.destroy(new Error('no answer in time')))
       try {
         const sent = typeof body === 'string' ? { sent: body } : {}
         const maxBytes = Math.min(MAX_BYTES, budget.bytes)
-        const answer = await wholeAnswer(call, { timeoutMs, maxBytes, ...sent })
+        const answer = await wholeAnswer(call, { maxBytes, ...sent })
         addresses.noteAnswer(url)
         budget.bytes -= Buffer.byteLength(answer.body)
         const { 'content-type': type = 'application/json', server = '' } = answer.headers
@@ -84,7 +86,7 @@ export async function findConfigRefusal(
   { addresses }: Pick<Target, 'addresses'>,
   { timeoutMs }: Calling,
 ): Promise<{ status: number; body: string } | undefined> {
-  let failure: unknown = new Error('the cluster has no address')
+  let failure: unknown = new NoAnswer('the cluster has no address')
   for (const url of addresses.inOrder()) {
     const headers = { authorization, 'content-type': 'application/json' }
     const call = open(url, `${API_PREFIX}/rule_test`, 'POST', headers, false)

@@ -3,7 +3,6 @@ import { originFromRequest } from '@signalbox/broker/api/callers'
 import { differences } from '@signalbox/broker/config/differences'
 import { SERVER } from '@signalbox/contract/api-version'
 import type { ConfigChange } from '@signalbox/contract/config-history'
-import { UPSTREAM_FAILURE_HEADER } from '@signalbox/contract/errors'
 import { isRecord } from '@signalbox/formats/is-record'
 import { withoutSigningKeys } from '@signalbox/contract/secrets'
 import { withoutSecrets } from '@signalbox/contract/without-secrets'
@@ -12,7 +11,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { ChangeLog, type LoggedChange } from './change-log.ts'
 import { changedPlace, configIn, createdItemName, type Place } from './changed-place.ts'
-import { askAs, readJson } from './cluster-read.ts'
+import { sendClusterFailure } from './cluster-answer.ts'
+import { askAs, type ClusterAnswer, readJson } from './cluster-read.ts'
 import type { Logins } from './logins.ts'
 import type { Calling, Target } from './upstream-call.ts'
 import type { Watch } from './watch.ts'
@@ -69,13 +69,19 @@ export class ClusterHistory {
     reply: FastifyReply,
     target: Target,
   ): Promise<'signalbox' | 'refused' | 'reader'> {
-    const { status, server, body } = await askAs(request, target, this.#calling)
-    const isLost = server === undefined && status === 502
-    if (!isLost) this.#noteServer(target.name, server)
+    let answer: ClusterAnswer
+    try {
+      answer = await askAs(request, target, this.#calling)
+    } catch (error) {
+      if (this.isSignalbox(target.name) === true) return 'signalbox'
+      sendClusterFailure(reply, target, error)
+      return 'refused'
+    }
+    const { status, server, body } = answer
+    this.#noteServer(target.name, server)
     if (this.isSignalbox(target.name) === true) return 'signalbox'
     reply.header('cache-control', 'no-store')
     if (status === 200) return 'reader'
-    if (isLost) reply.header(UPSTREAM_FAILURE_HEADER, 'UPSTREAM_UNREACHABLE')
     reply.code(status).type('application/json').send(body)
     return 'refused'
   }

@@ -5,6 +5,7 @@ import { readable } from './hidden-keys.ts'
 import {
   type Calling,
   headersFor,
+  NoAnswer,
   open,
   protocolFromUrl,
   type Target,
@@ -40,7 +41,7 @@ export function headersWithoutBody(
 /**
  * Reads from the cluster in the name of a caller, at the address that is tried first.
  *
- * @throws {Error} if it does not answer in time, or with more than `maxBytes`
+ * @throws {NoAnswer} if it does not answer in time, or with more than `maxBytes`
  */
 export async function readAs(
   request: FastifyRequest,
@@ -50,7 +51,7 @@ export async function readAs(
   { accept = JSON_TYPE, maxBytes = MAX_BYTES } = {},
 ): Promise<ClusterAnswer> {
   const [url] = addresses.inOrder()
-  if (url === undefined) throw new Error('the cluster has no address')
+  if (url === undefined) throw new NoAnswer('the cluster has no address')
   const call = open(
     url,
     API_PREFIX + path,
@@ -78,17 +79,13 @@ export async function readJson(
   }
 }
 
-/** Reads the nodes, which every login may read: the status tells whether the caller is logged in. */
-export async function askAs(
+/**
+ * Reads the nodes, which every login may read: the status tells whether the caller is logged in.
+ *
+ * @throws {NoAnswer} if the cluster does not answer
+ */
+export const askAs = (
   request: FastifyRequest,
   target: Target,
   calling: Calling,
-): Promise<ClusterAnswer> {
-  try {
-    return await readAs(request, target, '/nodes', calling)
-  } catch {
-    const message = `The cluster ${target.name} cannot be reached`
-    const body = JSON.stringify({ code: 'UPSTREAM_UNREACHABLE', message })
-    return { status: 502, body, server: undefined }
-  }
-}
+): Promise<ClusterAnswer> => readAs(request, target, '/nodes', calling)

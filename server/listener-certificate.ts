@@ -4,6 +4,7 @@ import { presentCertificate } from '@signalbox/broker/features/listeners/present
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
 import { connect, type DetailedPeerCertificate } from 'node:tls'
+import { sendClusterFailure } from './cluster-answer.ts'
 import {
   type Calling,
   headersFor,
@@ -41,14 +42,14 @@ export async function sendCertificate(
     return reply
   }
   const path = `/api/v5/listeners/${id}`
-  const { status, body } = await readListener(url, path, headersFor(request), calling).catch(
-    () => ({ status: 502, body: '' }),
-  )
-  if (status !== 200) {
-    const isJson = body.startsWith('{')
-    const unread = { code: 'UPSTREAM_UNREACHABLE', message: 'The listener cannot be read' }
-    return reply.code(status).send(isJson ? JSON.parse(body) : unread)
+  let read: { status: number; body: string }
+  try {
+    read = await readListener(url, path, headersFor(request), calling)
+  } catch (error) {
+    return sendClusterFailure(reply, target, error)
   }
+  const { status, body } = read
+  if (status !== 200) return reply.code(status).type('application/json').send(body)
   reply.header('cache-control', 'no-store')
   const { type, bind, running } = JSON.parse(body) as Readonly<Record<string, unknown>> // of the API
   const port = Number(/(?:^|:)(\d+)$/.exec(String(bind))?.[1])

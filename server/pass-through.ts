@@ -78,7 +78,9 @@ export async function passThrough(
       runningWatch(request, reply, target) ??
       (await history.watch(request, target))
     const watches = [audit.watch(request, target), watch]
-    return send(request, reply, target, calling, together(watches))
+    await send(request, reply, target, calling, together(watches))
+    calculations.noteAnswer(request, target)
+    return reply
   }
   for (const { path } of routes) {
     const url = path.slice(options.prefix.length - 1)

@@ -81,16 +81,20 @@ export function open(
   })
 }
 
-export class AnswerTooLarge extends Error {}
+/** A call of this process that a cluster did not answer, or not completely. */
+export class NoAnswer extends Error {}
+export class AnswerTooLarge extends NoAnswer {}
 
-/** The whole answer to a call. @throws {AnswerTooLarge} beyond `maxBytes` @throws {Error} if it fails or is silent */
+/** The whole answer to a call. @throws {AnswerTooLarge} beyond `maxBytes` @throws {NoAnswer} if it fails or is silent */
 export function wholeAnswer(
   call: ClientRequest,
-  { timeoutMs, maxBytes, sent }: { timeoutMs: number; maxBytes: number; sent?: string },
+  { timeoutMs = 0, maxBytes, sent }: { timeoutMs?: number; maxBytes: number; sent?: string },
 ): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
   return new Promise((resolve, reject) => {
+    const fail = (cause: Error) =>
+      reject(cause instanceof AnswerTooLarge ? cause : new NoAnswer(cause.message, { cause }))
     call.setTimeout(timeoutMs, () => call.destroy(new Error('no answer in time')))
-    call.on('error', reject)
+    call.on('error', fail)
     call.on('response', (answer: IncomingMessage) => {
       const parts: Buffer[] = []
       let bytes = 0
@@ -99,7 +103,7 @@ export function wholeAnswer(
         if (bytes > maxBytes) call.destroy(new AnswerTooLarge('too large'))
         else parts.push(part)
       })
-      answer.on('error', reject)
+      answer.on('error', fail)
       answer.on('end', () => {
         const { statusCode: status = 502, headers } = answer
         resolve({ status, headers, body: Buffer.concat(parts).toString() })

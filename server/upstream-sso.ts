@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
+import { sendClusterFailure } from './cluster-answer.ts'
 import {
   type Calling,
   headersFor,
@@ -66,9 +67,8 @@ export async function beginSso(
       .code(status < 400 ? 502 : status)
       .type('application/json')
       .send(body)
-  } catch {
-    const message = `The cluster ${target.name} cannot be reached`
-    return reply.code(502).send({ code: 'UPSTREAM_UNREACHABLE', message })
+  } catch (error) {
+    return sendClusterFailure(reply, target, error)
   }
 }
 

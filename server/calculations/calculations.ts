@@ -17,7 +17,7 @@ import { operationMatcher } from '../api-path.ts'
 import { jsonBody, sendClusterFailure } from '../cluster-answer.ts'
 import { clusterClient } from '../cluster-client.ts'
 import type { ClusterHistory } from '../cluster-history.ts'
-import type { Calling, Target } from '../upstream-call.ts'
+import { type Calling, NoAnswer, type Target } from '../upstream-call.ts'
 import { explainAccess, listRights } from './access.ts'
 import { matchingBans, previewBan } from './bans.ts'
 import { Lines } from './lines.ts'
@@ -87,10 +87,7 @@ export class Calculations {
         match(method, at) !== undefined &&
         (ownInFront?.some((name) => parameters.has(name)) ?? true),
     )
-    if (found === undefined) {
-      if (method !== 'GET') this.#lines.forget(loginKey(request, target))
-      return false
-    }
+    if (found === undefined) return false
     if (this.#history.isSignalbox(target.name) === true) return false
     const who = await this.#history.isReader(request, reply, target)
     if (who !== 'reader') return who === 'refused'
@@ -103,6 +100,11 @@ export class Calculations {
     return true
   }
 
+  /** Forgets what a login has read when a call of it has been answered that may have changed something. */
+  noteAnswer(request: FastifyRequest, target: Target): void {
+    if (request.raw.method !== 'GET') this.#lines.forget(loginKey(request, target))
+  }
+
   #run(
     { operation, calculate, isRepeated }: Calculation,
     asked: unknown,
@@ -111,7 +113,7 @@ export class Calculations {
     target: Target,
   ): Promise<unknown> {
     const left = new AbortController()
-    reply.raw.on('close', () => left.abort(new Error('the caller has left')))
+    reply.raw.on('close', () => left.abort(new NoAnswer('the caller has left')))
     const signal = AbortSignal.any([left.signal, AbortSignal.timeout(MOST_MS)])
     const { authorization = '' } = request.raw.headers
     const kind = isRepeated ? undefined : operation.id

@@ -119,6 +119,8 @@ interface Answer {
 /** Answers that were read a moment ago. */
 export class SharedReads {
   readonly #answers = new Map<string, Answer>()
+  /** How often answers were forgotten: later ones of earlier calls are not kept. */
+  #cleared = 0
   /** Answers that the running calculation has read. */
   #read: Answer[] = []
   /** Bytes that the running calculation has read. */
@@ -131,6 +133,7 @@ export class SharedReads {
   }
 
   clear(): void {
+    this.#cleared++
     this.#answers.clear()
   }
 
@@ -163,7 +166,9 @@ export class SharedReads {
         return known.answer as AnswerOf<O> // by its key
       }
       this.#answers.delete(key)
+      const cleared = this.#cleared
       const answer = await call(operation, request)
+      if (cleared !== this.#cleared) return answer
       const read = { answer, until: performance.now() + FRESH_MS, bytes: 0 }
       this.#answers.set(key, read)
       this.#read.push(read)

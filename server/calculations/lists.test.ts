@@ -153,3 +153,21 @@ it('bans of a cluster are found by words in any part', async () => {
   expect(data).toEqual([bans[0]])
   expect(meta).toEqual({ page: 1, limit: 100, count: 1 })
 })
+
+it('a list that was read during a change is read again after it', async () => {
+  let rows = [delayed('a'.repeat(500_000), '2026-11-22T10:10:00+00:00')]
+  const { ask, front, asked, release } = await start({
+    '/mqtt/delayed/messages': (query) => pages(rows)(query),
+    '/mqtt/delayed/messages/n/m': () => 'held',
+  })
+  const list = async () => (await ask('/mqtt/delayed/messages?like_topic=a')).data.length
+  const path = '/mqtt/delayed/messages/n/m'
+  const headers = { authorization: 'Bearer anna' }
+  const deleted = fetch(`${front.url}api/v5${path}`, { method: 'DELETE', headers })
+  await expect.poll(() => asked).toContain(path)
+  expect(await list()).toBe(1)
+  rows = []
+  release({})
+  expect((await deleted).status).toBe(200)
+  expect(await list()).toBe(0)
+})

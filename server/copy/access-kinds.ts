@@ -73,7 +73,7 @@ const users: Kind = {
       value: { is_superuser: superuser === true },
     })),
   write: async (items, _exists, writing) => {
-    const { from, to, again, toSignalbox } = writing
+    const { from, to, again, gone, toSignalbox } = writing
     await prepare('authenticators', PASSWORDS, writing)
     // A hash of another algorithm is a password that nobody knows.
     const algorithm = await hashing(from)
@@ -81,10 +81,11 @@ const users: Kind = {
       throw new Error('The authenticator of the target hashes passwords in another way')
     }
     const records = await writing.records()
-    const given = items.map(({ id }) => {
-      const user = records?.users.get(id)
-      if (user === undefined) throw new Error('The source does not give the password hashes')
-      return user
+    if (records === undefined) throw new Error('The source does not give the password hashes')
+    const given = items.flatMap(({ id }) => {
+      const user = records.users.get(id)
+      if (user === undefined) gone.add(`users/${id}`)
+      return user === undefined ? [] : [user]
     })
     // Another broker has the algorithm of the authenticator for all users.
     const isNamed = ({ password_hash: hash }: Json) => readNamedHash(String(hash)) !== undefined

@@ -7,6 +7,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { Agent as TlsAgent } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { CopyRun } from './copy-run.ts'
 import { failureFrom } from './difference.ts'
 import { type CopyCalling, openSide, type Side } from './side.ts'
@@ -25,6 +26,8 @@ const MAX_RUNNING = 2
 const MAX_ENDED = 5
 /** Longest wait for an answer: a cluster with a slow node takes up to two minutes for a change. */
 const TIMEOUT_MS = 125_000
+/** The end of the process does not wait longer for a source that makes a backup. */
+const CLOSE_MS = 5000
 
 class Refused extends Error {
   readonly status: number
@@ -48,7 +51,8 @@ export async function copies(app: FastifyInstance, options: CopiesOptions): Prom
   const others = callingWith({ lookup: outgoing.lookup })
   app.addHook('preClose', async () => {
     for (const { run } of runs.values()) run.stop()
-    await Promise.all(Array.from(runs.values(), ({ ended }) => ended))
+    const all = Promise.all(Array.from(runs.values(), ({ ended }) => ended))
+    await Promise.race([all, setTimeout(CLOSE_MS, undefined, { ref: false })])
     for (const { agents } of [own, others]) {
       for (const agent of Object.values(agents)) agent.destroy()
     }

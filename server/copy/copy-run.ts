@@ -152,6 +152,7 @@ export class CopyRun {
         to: withoutMaskedBodies(to.client),
         prepared: new Set(),
         again: new Set(),
+        gone: new Set(),
       },
       toSignalbox: to.givesRecords,
       records: async () => {
@@ -181,7 +182,7 @@ export class CopyRun {
       // A kind that cannot be read stops the copy as well.
       hasEnded ||= this.#options.on_error === 'stop' && failure !== undefined
     }
-    if (!signal.aborted) await this.#verify({ from, to })
+    if (!signal.aborted) await this.#verify({ from, to }, writing.gone)
   }
 
   #isChosen({ kind, item, state }: Compared): boolean {
@@ -247,8 +248,8 @@ export class CopyRun {
     }
   }
 
-  /** Reads everything again, and marks written items that still differ. */
-  async #verify(sides: { from: Side; to: Side }): Promise<void> {
+  /** Reads everything again, marks written items that still differ, and drops those that the source has no more. */
+  async #verify(sides: { from: Side; to: Side }, gone: ReadonlySet<string>): Promise<void> {
     const written = this.#compared.filter(({ items }) =>
       items.some((each) => this.#outcomes.get(each)?.result === 'written'),
     )
@@ -259,6 +260,9 @@ export class CopyRun {
       const again = await compareKind(kind, sides, this.#stop.signal)
       if (again.failure !== undefined) compared.failure = again.failure
       const states = new Map(again.items.map(({ item, state }) => [item.id, state]))
+      const isGone = ({ item: { id } }: Compared) =>
+        gone.has(`${kind.name}/${id}`) && !states.has(id)
+      if (again.failure === undefined) compared.items = items.filter((each) => !isGone(each))
       for (const each of items) {
         const outcome = this.#outcomes.get(each)
         const state = states.get(each.item.id)

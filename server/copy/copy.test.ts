@@ -1,6 +1,7 @@
 import {
   authenticationCreate,
   authenticationUserCreate,
+  authenticationUserDelete,
   authenticationUserImport,
   authenticationUserList,
 } from '@signalbox/contract/authentication'
@@ -57,7 +58,9 @@ import { createHash } from 'node:crypto'
 import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import { startFakeBroker } from '../testing/fake-broker.ts'
 import { startForTest } from '../testing/fixtures.ts'
 import { callingWith } from './copies.ts'
 import type { Json } from './kind.ts'
@@ -462,13 +465,21 @@ it('copies between two clusters of one console', async () => {
   expect((await west.client.call(connectorList, {})).map(({ name }) => name)).toEqual(['c1'])
 })
 
-/** A proxy in front of a broker that removes the header `server`, so that the broker is not recognized as a Signalbox. */
-async function disguised({ url }: Opened): Promise<string> {
-  const server = createServer((request, response) => {
-    const { method, headers } = request
+/**
+ * A proxy in front of a broker that removes the header `server`, so that the broker is not recognized as a Signalbox,
+ * unless it is given something to do before each call.
+ */
+async function disguised(
+  { url }: Opened,
+  before?: (method: string, path: string) => Promise<void>,
+): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const { method = '', headers } = request
+    await before?.(method, request.url ?? '')
     const call = ask(new URL(request.url ?? '', url), { method, headers }, (answer) => {
-      const { server: _, ...rest } = answer.headers
-      answer.pipe(response.writeHead(answer.statusCode ?? 500, rest))
+      const { server: name, ...rest } = answer.headers
+      const shown = before === undefined ? rest : { ...rest, server: name }
+      answer.pipe(response.writeHead(answer.statusCode ?? 500, shown))
     })
     request.pipe(call)
   })
@@ -577,4 +588,101 @@ it('logs no login', async () => {
   const log = at.lines.join('')
   expect(log).toContain('/signalbox/copies')
   for (const secret of ['Very-secret-7', token]) expect(log).not.toContain(secret)
+})
+
+const keyOf = ({ url }: { url: string }): CopySide => ({ url, kind: 'key', name: 'k', secret: 's' })
+const backupFile = {
+  filename: 'emqx-export-1.tar.gz',
+  ...{ node: 'n', size: 1, created_at: '2026-01-01T00:00:00Z', created_at_sec: 1 },
+}
+
+it('deletes the backup of the source also if the copy is stopped before it is written', async () => {
+  const at = await open()
+  const { promise: isReady, resolve } = Promise.withResolvers<void>()
+  const source = await startFakeBroker(async ({ method, path }) => {
+    if (path === '/connectors') {
+      const server = '127.0.0.1:9'
+      return { body: [{ type: 'mqtt', name: 'm', enable: false, server, password: MASKED }] }
+    }
+    if (path !== '/data/export') return method === 'DELETE' ? { status: 204 } : undefined
+    await isReady
+    return { body: backupFile }
+  }, 'Signalbox')
+  const client = copiesOf(at)
+  const body = { areas: ['integration' as const], from: keyOf(source), to: own(at) }
+  const { id } = await client.call(copyStart, { body })
+  await waitFor(() => source.calls.includes('POST /data/export'))
+  await client.call(copyStop, { path: { id } })
+  resolve()
+  await waitFor(() => source.calls.includes(`DELETE /data/files/${backupFile.filename}`))
+  await waitFor(async () => isEnded(await client.call(copyGet, { path: { id } })))
+})
+
+it('waits longer for the backup of the source than for other answers', async () => {
+  const source = await startFakeBroker(async ({ path }) => {
+    if (path !== '/data/export') return undefined
+    await delay(600)
+    return { body: backupFile }
+  }, 'Signalbox')
+  const calling = { ...callingWith({}), timeoutMs: 300 }
+  const { signal } = new AbortController()
+  const side = await openSide(new URL(source.url), keyOf(source), calling, signal)
+  await expect(readSourceRecords(side, signal)).rejects.toThrow('status 404')
+})
+
+it('a target that cannot list its types fails one kind, not the copy', async () => {
+  const at = await open()
+  await at.client.call(connectorCreate, { body: webhook('c1') })
+  await at.client.call(topicMetricsCreate, { body: { topic: 'counted/1' } })
+  const target = await startFakeBroker(({ path }) => {
+    if (path === '/action_types') return { status: 503, body: {} }
+    return ['/connectors', '/mqtt/topic_metrics'].includes(path) ? { body: [] } : undefined
+  })
+  const areas = ['monitoring' as const, 'integration' as const]
+  const report = await copy(at, own(at), keyOf(target), { areas, dry_run: true })
+  expect(report.phase).toBe('done')
+  expect(rowsOf(report)).toEqual(
+    expect.arrayContaining(['topic_metrics/counted/1 new', 'connectors/http:c1 unreadable']),
+  )
+})
+
+it('gateway users that cannot be read are not taken for none', async () => {
+  const at = await open()
+  let status = 400
+  const source = await startFakeBroker(({ path }) => {
+    if (path === '/gateways') return { body: [{ name: 'stomp', status: 'running' }] }
+    return path.startsWith('/gateways/stomp/') ? { status, body: {} } : undefined
+  })
+  const read = async () => {
+    const options = { areas: ['gateways' as const], dry_run: true }
+    const { kinds } = await copy(at, keyOf(source), own(at), options)
+    return kinds.find(({ kind }) => kind === 'gateway_users')
+  }
+  expect(await read()).toBeUndefined()
+  status = 401
+  expect(await read()).toMatchObject({ failure: { code: 'HTTP_401' } })
+})
+
+it('a user who is deleted before the backup is no failure of the others', async () => {
+  const [from, to] = await Promise.all([open(), open()])
+  const id = 'password_based:built_in_database'
+  await from.client.call(authenticationCreate, { body: builtIn })
+  const create = (user_id: string) =>
+    from.client.call(authenticationUserCreate, {
+      ...{ path: { id }, body: { user_id, password: 'p', is_superuser: false } },
+    })
+  for (const user_id of ['a', 'b', 'c']) await create(user_id)
+  let isDeleted = false
+  const url = await disguised(from, async (method, path) => {
+    if (method !== 'POST' || !path.endsWith('/data/export') || isDeleted) return
+    isDeleted = true
+    await from.client.call(authenticationUserDelete, { path: { id, user_id: 'b' } })
+  })
+  const source: CopySide = { ...typed(from), url }
+  const report = await copy(to, source, own(to), { areas: ['authentication'] })
+  expect(rowsOf(report).filter((row) => row.startsWith('users/'))).toEqual([
+    'users/a written',
+    'users/c written',
+  ])
+  expect(report.phase).toBe('done')
 })

@@ -86,8 +86,10 @@ export async function compareKind(
   })
   if (items.length === 0) return all('equal')
   let there: Map<string, Item>
+  let types: ReadonlySet<string> | undefined
   try {
     there = new Map((await kind.list(to.lists, signal)).map((each) => [each.id, each]))
+    types = await kind.supported?.(to.client)
   } catch (error) {
     signal.throwIfAborted()
     return isAbsent(error) ? all('unsupported') : all('unreadable', failureFrom(error))
@@ -98,7 +100,6 @@ export async function compareKind(
       items: all('again').items.filter(({ item }) => !there.has(item.id)),
     }
   }
-  const types = await kind.supported?.(to.client)
   const compared: Compared[] = []
   await inParallel(items, signal, async (listed, i) => {
     const result = await compareItem(kind, listed, there.get(listed.id), { from, to }).catch(

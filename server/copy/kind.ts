@@ -23,6 +23,8 @@ export interface Writing {
   prepared: Set<string>
   /** Items of a write that the target cannot have, and that must be set again by hand, by `<kind>/<id>`. */
   again: Set<string>
+  /** Items of a write that a backup of the source does not have, by `<kind>/<id>`. */
+  gone: Set<string>
   /** Whether the target is a Signalbox, which compares hashes that name their algorithm. */
   toSignalbox: boolean
   /** Password hashes, and properties of retained messages, of a source that gives them. */

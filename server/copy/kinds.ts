@@ -5,6 +5,7 @@ import type { AnyOperation } from '@signalbox/contract/client'
 import * as configs from '@signalbox/contract/configs'
 import { connectorCreate, connectorList, connectorUpdate } from '@signalbox/contract/connectors'
 import { delayedGet, delayedUpdate } from '@signalbox/contract/delayed'
+import { ApiError } from '@signalbox/contract/errors'
 import { exhookCreate, exhookList, exhookUpdate } from '@signalbox/contract/exhooks'
 import { fileTransferGet, fileTransferUpdate } from '@signalbox/contract/file-transfer'
 import { gatewayGet, gatewayList, gatewayUpdate } from '@signalbox/contract/gateways'
@@ -169,7 +170,12 @@ export const KINDS: readonly Kind[] = [
     const users = gateways.map(async ({ name, status }) => {
       if (status === 'unloaded') return []
       // A gateway without a built-in database refuses the call.
-      const rows = await readRows(client, gatewayUserList, signal, { name }).catch(() => [])
+      const rows = await readRows(client, gatewayUserList, signal, { name }).catch(
+        (error: unknown) => {
+          if (error instanceof ApiError && [400, 404].includes(error.status)) return []
+          throw error
+        },
+      )
       return rows.map((row) => `${text(name)}:${text(row.user_id)}`)
     })
     return (await Promise.all(users)).flat()

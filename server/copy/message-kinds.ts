@@ -46,11 +46,12 @@ export const retained: Kind = {
       payload === undefined ? undefined : createHash('sha256').update(payload).digest('hex')
     return { id, value: { qos, payload_sha256 } }
   },
-  write: async ([item], _exists, { from, to, records }) => {
+  write: async ([item], _exists, { from, to, gone, records }) => {
     if (item === undefined) return
     const properties = (await records())?.properties.get(item.id)
     const message = await readMessage(from, item.id)
-    if (message === undefined || properties === 'expired') return
+    if (message === undefined || properties === 'expired')
+      return void gone.add(`retained/${item.id}`)
     const { topic, qos, payload, from_clientid: clientid } = message
     if (payload === undefined) throw new Error('The API does not give payloads of this size')
     await to.call(publish, {

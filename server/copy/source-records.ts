@@ -25,9 +25,11 @@ export async function readSourceRecords(
   { client, download }: Side,
   signal: AbortSignal,
 ): Promise<SourceRecords> {
-  const { filename } = await client.call(backupCreate, {}, { timeoutMs: EXPORT_MS, signal })
+  // Not ended by a stop: the broker would finish the backup, and nobody would know its name and delete it.
+  const { filename } = await client.call(backupCreate, {}, { timeoutMs: EXPORT_MS })
   const path = { filename }
   try {
+    signal.throwIfAborted()
     const archive = await download(`/data/files/${encodeURIComponent(filename)}`, signal)
     return await readRecords(archive, filename)
   } finally {

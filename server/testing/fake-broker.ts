@@ -14,7 +14,7 @@ interface Call {
   authorization: string
 }
 
-/** Body of an answer of status 200, or another status. */
+/** Body of an answer of status 200, or another status; `Buffer`: as it is. */
 type Answer = { status?: number; body?: unknown }
 
 export interface FakeBroker {
@@ -24,12 +24,14 @@ export interface FakeBroker {
 }
 
 /**
- * The API of a broker that is no Signalbox, until the end of the test. Each login is that of an administrator.
+ * The API of a broker, until the end of the test. Each login is that of an administrator.
  *
- * @param answer the answer to a call; `undefined`: 404
+ * @param answer the answer to a call; `undefined`: the usual one, or 404
+ * @param server the header by which a Signalbox is recognized; no Signalbox by default
  */
 export async function startFakeBroker(
   answer: (call: Call) => Answer | undefined | Promise<Answer | undefined>,
+  server = 'Cowboy',
 ): Promise<FakeBroker> {
   const calls: string[] = []
   const usual: Readonly<Record<string, Answer>> = {
@@ -38,7 +40,7 @@ export async function startFakeBroker(
     'POST /login': { body: { token: 'of-the-login', version: '5.7.2', license: {} } },
     'POST /logout': { status: 204 },
   }
-  const server = createServer(async (request, response) => {
+  const listening = createServer(async (request, response) => {
     const { method = '', headers } = request
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://broker')
     const path = pathname.replace(/^\/api\/v5/, '')
@@ -47,17 +49,16 @@ export async function startFakeBroker(
     const given = await answer({ method, path, query, body: await text(request), authorization })
     const absent = { status: 404, body: { code: 'NOT_FOUND', message: 'There is none' } }
     const { status = 200, body } = given ?? usual[`${method} ${path}`] ?? absent
-    response
-      .writeHead(status, { 'content-type': 'application/json' })
-      .end(body === undefined ? undefined : JSON.stringify(body))
+    const sent = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+    response.writeHead(status, { 'content-type': 'application/json', server }).end(sent)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  listening.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
   onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
+    listening.closeAllConnections()
+    listening.close()
   })
-  const { port } = server.address() as AddressInfo // it listens on IP
+  const { port } = listening.address() as AddressInfo // it listens on IP
   return { url: `http://127.0.0.1:${port}`, calls }
 }
 
