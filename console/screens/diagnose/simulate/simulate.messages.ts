@@ -371,8 +371,8 @@ export const stepReasons = {
   },
   exhookAway: {
     en: (server: string) =>
-      `The ExHook server ${server} is not connected, and its action on failed calls is Refuse.`,
-    zh: (server: string) => `ExHook 服务 ${server} 未连接，其调用失败时的动作为拒绝。`,
+      `The ExHook server ${server} is not connected, and it refuses messages when a call fails.`,
+    zh: (server: string) => `ExHook 服务 ${server} 未连接，调用失败时消息会被拒绝。`,
   },
   exhookNone: {
     en: 'No ExHook server handles messages of this topic.',
