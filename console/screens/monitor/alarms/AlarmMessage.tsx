@@ -22,7 +22,7 @@ export function AlarmMessage({ alarm, isActive }: { alarm: Alarm; isActive: bool
     : undefined
   const message = alarmMessage(alarm, language)
   return (
-    <span className={styles.message} title={alarm.message}>
+    <span className={styles.message} title={alarm.message} data-sentence>
       {usage === undefined ? message : t.now(message, percent(usage))}
     </span>
   )
