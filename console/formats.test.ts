@@ -46,8 +46,15 @@ describe('formats', () => {
   it('lists words as Intl does', () => {
     for (const items of [[], ['a'], ['a', 'b'], ['a', 'b', 'c']]) {
       expect(en.list(items)).toBe(new Intl.ListFormat('en-GB').format(items))
+    }
+    for (const items of [[], ['甲'], ['甲', '乙'], ['甲', '乙', '丙']]) {
       expect(zh.list(items)).toBe(new Intl.ListFormat('zh-CN').format(items))
     }
+  })
+
+  it('has blanks between the Chinese word "and" and Latin text', () => {
+    expect(zh.list(['${cert_pem}', '${password}'])).toBe('${cert_pem} 和 ${password}')
+    expect(zh.list(['甲', 'b'])).toBe('甲和 b')
   })
 
   it('has the comma of its language', () => {

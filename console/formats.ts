@@ -105,6 +105,10 @@ function createFormats(language: string): Formats {
   }
 }
 
+/** A value with its label: "Headers: accept". */
+export const labelled = (label: string, value: string, language: 'en' | 'zh'): string =>
+  language === 'zh' ? `${label}：${value}` : `${label}: ${value}`
+
 /** Creates a value when it is first needed. */
 function once<T>(create: () => T): () => T {
   let value: T | undefined
@@ -132,5 +136,13 @@ function formatTime(at: Date): string {
 /** "a, b and c" */
 function listed(items: readonly string[], [comma, and]: readonly [string, string]): string {
   const last = items.at(-1) ?? ''
-  return items.length < 2 ? last : `${items.slice(0, -1).join(comma)}${and}${last}`
+  if (items.length < 2) return last
+  const first = items.slice(0, -1).join(comma)
+  return and === LISTS.zh[1]
+    ? `${first.replace(LATIN_END, '$& ')}${and}${last.replace(LATIN_START, ' $&')}`
+    : `${first}${and}${last}`
 }
+
+// Chinese has a blank between Latin text and its characters.
+const LATIN_END = /[!-~]$/
+const LATIN_START = /^[!-~]/

@@ -1,6 +1,7 @@
 import { ApiError, type FieldFault, readFaults } from '@signalbox/contract/errors'
 import type { UseFormReturn } from 'react-hook-form'
 import { type Sentence, useErrorSentence } from '#api/error-sentence.ts'
+import { labelled } from '#formats.ts'
 import { useLanguage } from '#language.tsx'
 import { emptyWords } from './check.ts'
 import { failureMessages } from './failure.messages.ts'
@@ -142,7 +143,8 @@ export function useRefusal(groups: readonly FieldGroup[] = []): Refusal {
       const found = knownFailure(fields, error)
       if (found === undefined) return sentence(error)
       const text = found.words[language]
-      const title = found.at === undefined ? text : `${found.at.label[language]}: ${text}`
+      const title =
+        found.at === undefined ? text : labelled(found.at.label[language], text, language)
       return { title, detail: found.detail }
     },
     faultsOf: (error) =>

@@ -10,6 +10,7 @@ import { KeyValues } from '#ui/KeyValues.tsx'
 import { useColumnChoice } from '#ui/table/columns.ts'
 import { DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
 import { rowFacts } from '#ui/table/row-facts.ts'
+import { RowFactsContext } from '#ui/table/RowFacts.tsx'
 import type { RowAction, RowExport, Sort, TablePeek, TableSource } from '#ui/table/table.ts'
 import type { Mutation } from './bulk/mutation.ts'
 import { useBulk } from './bulk/use-bulk.tsx'
@@ -211,9 +212,13 @@ export function List<Row>(props: ListProps<Row>) {
           peek: {
             ...opened,
             title: rowName,
-            content: (row) => <KeyValues items={rowFacts(columns.slice(1), row)} />,
             ...(hasMenu && { actions: buildRowActions }),
             ...peek,
+            content: (row) => {
+              const facts = <KeyValues items={rowFacts(columns.slice(1), row)} />
+              if (peek.content === undefined) return facts
+              return <RowFactsContext value={facts}>{peek.content(row)}</RowFactsContext>
+            },
           },
         })}
         empty={{

@@ -15,14 +15,15 @@ interface EnabledByWebhookProps {
 /** Whether a part of a webhook is enabled. It cannot be switched here, but only on the page of the webhook. */
 export function EnabledByWebhook({ name, isEnabled }: EnabledByWebhookProps) {
   const t = useMessages(integrationMessages)
+  const owner = t.byWebhook(name.slice(0, -WEBHOOK_SUFFIX.length))
   return (
     <span className={styles.block}>
       <StatusBadge
         tone={isEnabled ? 'running' : 'neutral'}
         label={isEnabled ? t.enabled : t.disabled}
       />
-      <ScreenLink to={paths.webhook(name)} className={styles.note}>
-        {t.byWebhook(name.slice(0, -WEBHOOK_SUFFIX.length))}
+      <ScreenLink to={paths.webhook(name)} className={styles.note} title={owner}>
+        {owner}
       </ScreenLink>
     </span>
   )

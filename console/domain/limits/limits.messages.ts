@@ -64,7 +64,7 @@ export const clientLimitMessages = {
   removed: resultMessages.deleted,
   title: { en: 'Limited clients', zh: '已限速的客户端' },
   titleAbout: {
-    en: 'Limits on the publishing of single clients, in addition to those of their listener and of the node.',
+    en: 'Publish limits for individual clients, on top of listener and node limits.',
     zh: '对单个客户端发布的限制，与监听器和节点的限制同时生效。',
   },
   empty: { en: 'No client is limited', zh: '没有限速的客户端' },

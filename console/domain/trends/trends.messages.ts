@@ -11,7 +11,7 @@ export const lossReasons: Readonly<Record<LossReason, Text>> = {
   qos0_msg: { en: 'QoS 0 not queued', zh: 'QoS 0 不入队' },
   not_authorized: { en: 'Not authorized', zh: '未授权' },
   await_pubrel_timeout: { en: 'PUBREL timeout', zh: 'PUBREL 超时' },
-  other: { en: 'Hook or validation', zh: '钩子或消息校验' },
+  other: { en: 'Rejected by hook or validation', zh: '被钩子或消息校验拒绝' },
 }
 
 export const trendMessages = {

@@ -1,3 +1,4 @@
+import { labelled } from '#formats.ts'
 import type { Language } from '#language.tsx'
 import type { Field } from '../field.ts'
 import { valueText } from '../value-text.ts'
@@ -12,7 +13,7 @@ export const describeBy =
     if (field === undefined) return undefined
     const label = field.label[language]
     const rest = key.slice(field.path.length + 1)
-    if (rest !== '') return { label: `${label}: ${rest}` }
+    if (rest !== '') return { label: labelled(label, rest, language) }
     return { label, text: (value) => valueText(field, value, language) }
   }
 

@@ -194,6 +194,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             role="group"
             aria-label={label}
             onKeyDown={handleKeys}
+            onPointerEnter={peek?.preload}
+            onFocus={peek?.preload}
             // A region that scrolls must be reachable without a mouse.
             tabIndex={0}
           >

@@ -74,6 +74,8 @@ export interface TablePeek<Row> {
   content: (row: Row) => ReactNode
   /** Actions above the content. */
   actions?: (row: Row) => readonly RowAction[]
+  /** Fetches the code of the content, when the pointer or the focus enters the table. */
+  preload?: () => void
   /** The content for a row that is not on this page, where its key suffices. */
   unlisted?: (key: string) => ReactNode
 }

@@ -32,7 +32,7 @@ export const slowSubscriptionSettingsMessages = {
     en: 'Deliveries listed per node. At most 1,000 in total.',
     zh: '每个节点列出的最慢投递数，总计最多 1000 条。',
   },
-  type: { en: 'Stats type', zh: '统计的时延' },
+  type: { en: 'Latency type', zh: '时延类型' },
   typeChanged: {
     en: 'Existing rows stay in the list',
     zh: '已有记录仍保留在列表中',

@@ -33,13 +33,13 @@ export const sysmonMessages = {
     en: 'Clears the alarm when the value falls below.',
     zh: '低于时解除告警。',
   },
-  'vm.long_schedule': { en: 'Log scheduler stalls over', zh: '记录调度耗时超过' },
+  'vm.long_schedule': { en: 'Log stalls longer than', zh: '记录调度耗时超过' },
   'vm.long_schedule_help': {
     en: 'Logs tasks that block all others for longer than this.',
     zh: '记录阻塞其他任务超过该时长的操作。',
   },
-  'vm.long_gc': { en: 'Log garbage collections over', zh: '记录垃圾回收耗时超过' },
-  'vm.large_heap': { en: 'Log heaps over', zh: '记录堆内存大于' },
+  'vm.long_gc': { en: 'Log garbage collections longer than', zh: '记录垃圾回收耗时超过' },
+  'vm.large_heap': { en: 'Log heaps larger than', zh: '记录堆内存大于' },
   'vm.busy_port': { en: 'Log busy ports', zh: '记录端口繁忙' },
   'vm.busy_dist_port': { en: 'Log busy connections between nodes', zh: '记录节点间连接繁忙' },
 }

@@ -22,7 +22,7 @@ export const backlogMessages = {
   expiring: {
     en: (ttl: string) =>
       `More messages arrive than are sent: messages that wait longer than ${ttl} are dropped.`,
-    zh: (ttl: string) => `流入多于发送：等待超过 ${ttl} 的数据会被丢弃。`,
+    zh: (ttl: string) => `写入快于发送：等待超过 ${ttl} 的数据会被丢弃。`,
   },
   filling: {
     en: (time: string) =>

@@ -74,13 +74,13 @@ export const detailMessages = {
   openConnector: { en: 'Open the connector', zh: '查看连接器' },
   rate: { en: 'Rate (per second)', zh: '速率（次/秒）' },
   received: { en: 'Received', zh: '接收' },
-  reset: { en: 'Reset counters', zh: '重置计数' },
+  reset: { en: 'Reset metrics', zh: '重置指标' },
   resetDone: resultMessages.reset,
   resetText: {
-    en: (name: string) => `Resets all counters of ${name} to 0 on every node.`,
-    zh: (name: string) => `${name} 在所有节点上的计数将归零。`,
+    en: (name: string) => `Resets all metrics of ${name} to 0 on every node.`,
+    zh: (name: string) => `${name} 在所有节点上的指标将归零。`,
   },
-  resetTitle: { en: 'Reset the counters?', zh: '确认重置计数？' },
+  resetTitle: { en: 'Reset the metrics?', zh: '确认重置指标？' },
   retried: { en: 'Retried', zh: '重试' },
   success: { en: 'Succeeded', zh: '成功' },
 }

@@ -3,6 +3,7 @@ import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import { topicsInFrom } from '@signalbox/rule-sql/editor/from'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get } from 'react-hook-form'
+import { labelled } from '#formats.ts'
 import { useFormats, useLanguage, useMessages } from '#language.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { KeyValues } from '#ui/KeyValues.tsx'
@@ -119,7 +120,10 @@ export function findTemplates(field: Field, values: Values, language: 'en' | 'zh
     return text === '' ? [] : [{ label, text }]
   }
   const rows = field.as === 'pairs' && Array.isArray(value) ? (value as readonly Row[]) : [] // of this kind of field
-  return rows.map(({ key, value: text }) => ({ label: `${label}: ${key}`, text }))
+  return rows.map(({ key, value: text }) => ({
+    label: labelled(label, key, language),
+    text,
+  }))
 }
 
 /** The columns of templates, with the rules that do not select them. */

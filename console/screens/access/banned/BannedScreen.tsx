@@ -11,6 +11,7 @@ import { paths } from '#paths.ts'
 import { ownAddress } from '#routing/own-address.ts'
 import { useRouter, useSearch } from '#routing/react.tsx'
 import { Banner } from '#ui/Banner.tsx'
+import { RowFacts } from '#ui/table/RowFacts.tsx'
 import { late } from '#ui/late.tsx'
 import type { RowAction } from '#ui/table/table.ts'
 import { bannedSearch } from './banned.paths.ts'
@@ -24,7 +25,9 @@ import { AddButton } from '#list/AddButton.tsx'
 import { ListScreen } from '#list/ListScreen.tsx'
 import type { ListFilter } from '#list/found-rows.ts'
 
-const BanPeek = late(async () => (await import('./BanPeek.tsx')).BanPeek)
+const BanPeek = late(async () => (await import('./BanPeek.tsx')).BanPeek, {
+  waiting: <RowFacts />,
+})
 
 const startWorker = () =>
   new Worker(new URL('./ban-import.worker.ts', import.meta.url), { type: 'module' })
@@ -110,6 +113,7 @@ export function BannedScreen() {
             <VisibleBlanks text={who} />
           </span>
         ),
+        preload: BanPeek.preload,
         content: (ban) => <BanPeek ban={ban} />,
       }}
       add={<AddButton label={t.add} onPress={() => setSearch({ add: 'clientid' })} />}

@@ -8,6 +8,9 @@ import type { Column } from '#ui/table/table.ts'
 import { useMemo } from 'react'
 import { bannedMessages, banKinds } from './banned.messages.ts'
 
+/** The author of a ban that a call of the API did not name. */
+const BY_API = 'mgmt_api'
+
 export function useBannedColumns(): readonly Column<Ban>[] {
   const t = useMessages(bannedMessages)
   const kinds = useMessages(banKinds)
@@ -53,7 +56,13 @@ export function useBannedColumns(): readonly Column<Ban>[] {
           </>
         ),
       },
-      { key: 'by', header: t.by, sortBy: ({ by }) => by, text: ({ by }) => by },
+      {
+        key: 'by',
+        header: t.by,
+        sortBy: ({ by }) => by,
+        text: ({ by }) => (by === BY_API ? t.byApi : by),
+        raw: ({ by }) => by,
+      },
       {
         key: 'at',
         header: t.since,

@@ -18,6 +18,7 @@ export const bannedMessages = {
   },
   badTime: fieldMessages.pastTime,
   by: { en: 'Banned by', zh: '添加者' },
+  byApi: { en: 'API', zh: 'API' },
   change: { en: 'Edit', zh: '编辑' },
   changed: resultMessages.updated,
   changeTitle: { en: 'Edit ban', zh: '编辑黑名单记录' },

@@ -84,7 +84,11 @@ function useColumns(isByCacheOnly: boolean): readonly Column<Row>[] {
   return [
     text('no', t.no, ({ no }) => number(no), { numeric: true }),
     text('permission', t.permission, says, {
-      cell: (row) => <StatusBadge tone={toTone(row)} label={says(row)} />,
+      cell: (row) => (
+        <span className={styles.permission}>
+          <StatusBadge tone={toTone(row)} label={says(row)} />
+        </span>
+      ),
     }),
     text('void', t.effect, describeEffect, {
       cell: (row) => (

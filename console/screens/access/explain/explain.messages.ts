@@ -106,8 +106,8 @@ export const verdictMessages = {
     zh: '该客户端是超级用户，不受规则限制。',
   },
   cache: {
-    en: 'An earlier result is still cached.',
-    zh: '命中此前缓存的结果。',
+    en: 'Decided by a cached result.',
+    zh: '由缓存的授权结果决定。',
   },
   uncached: {
     en: (result: string) => `Without the cache: ${result}`,

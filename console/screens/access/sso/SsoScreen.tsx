@@ -41,8 +41,8 @@ function Backends() {
       about={t.about}
       action={
         <>
-          <ReadAsOf reads={[read]} />
           <LinkButton to={paths.users()}>{t.users}</LinkButton>
+          <ReadAsOf reads={[read]} />
         </>
       }
     >

@@ -7,6 +7,8 @@ import { CALCULATION_MS, query } from '#api/query.ts'
 import { useMessages } from '#language.tsx'
 import { useSearch } from '#routing/react.tsx'
 import type { Draft } from './draft.ts'
+import { useLastMessage } from '#domain/rule-sql/last-message.ts'
+import { useMatching } from '#domain/topic-tree/use-matching.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -22,27 +24,40 @@ import { toDraft, toSearch } from './simulate-search.ts'
 export function SimulateScreen() {
   const t = useMessages(simulateMessages)
   const [search, setSearch] = useSearch(simulateSearch)
-  const [payload, setPayload] = useState('')
-  const draft = toDraft(search, payload)
+  /** Absent until the last message of the topic has been read. */
+  const [payload, setPayload] = useState<string>()
+  const draft = toDraft(search, payload ?? '')
+  const isTopic = draft.topic !== '' && topicNameProblem(draft.topic) === undefined
+  const last = useLastPayload(payload === undefined && isTopic ? draft.topic : undefined)
+  if (payload === undefined && last !== undefined) setPayload(last)
   const [runs, setRuns] = useState(0)
   const handleSubmit = (next: Draft) => {
-    setPayload(next.payload)
+    // Another topic without a payload has its last message.
+    setPayload(next.payload === '' && next.topic !== draft.topic ? undefined : next.payload)
     setSearch(toSearch(next))
     setRuns(runs + 1)
   }
   // A topic from a link may be invalid; the simulation then waits until the user has corrected it.
-  const isAsked = draft.topic !== '' && topicNameProblem(draft.topic) === undefined
+  const isAsked = isTopic && payload !== undefined
   return (
     <Screen title={t.title} about={t.about}>
       <Split aside={<SimulateForm draft={draft} onSubmit={handleSubmit} />}>
         {isAsked ? (
           <Answer key={runs} draft={draft} />
         ) : (
-          <EmptyState title={t.emptyTitle} text={t.emptyText} />
+          !isTopic && <EmptyState title={t.emptyTitle} text={t.emptyText} />
         )}
       </Split>
     </Screen>
   )
+}
+
+/** Payload of the last message of a topic, empty if none is known; `undefined` while it is read. */
+function useLastPayload(topic: string | undefined): string | undefined {
+  const filters = topic === undefined ? [] : [topic]
+  const last = useLastMessage(filters)
+  const { isSettled } = useMatching(filters, 0)
+  return topic === undefined || !isSettled ? undefined : (last?.payload ?? '')
 }
 
 function Answer({ draft }: { draft: Draft }) {

@@ -52,6 +52,7 @@ describe('the answer in one sentence', () => {
       'No receiver gets the message now: 1 later.',
     )
     const ended = { ...delivery, outcome: 'ended', reason: 'dropped' } as const
+    expect(simulationTone(answer(ended, { receivers: 1, dropped: 1 }))).toBe('error')
     const receivers: Receiver[] = ['no_local', 'too_large', 'no_local'].map((reason, i) => ({
       clientid: `r${i}`,
       topics: ['a/#'],

@@ -34,8 +34,8 @@ export const simulateMessages = {
   message: { en: 'Message', zh: '消息' },
   payload: { en: 'Payload', zh: '消息内容' },
   payloadHelp: {
-    en: 'Used by rules, validations and transformations. Not part of the link.',
-    zh: '用于规则、消息校验和消息转换。不包含在链接中。',
+    en: 'Used by rules, validations and transformations. Default: the last message of the topic. Not part of the link.',
+    zh: '用于规则、消息校验和消息转换，默认为该主题的最近一条消息。不包含在链接中。',
   },
   qos: { en: 'QoS', zh: 'QoS' },
   readFailed: { en: 'The simulation failed', zh: '模拟失败' },
@@ -139,14 +139,14 @@ export const stepMessages = {
   delivery: { en: 'Delivery', zh: '投递' },
   hook: { en: 'Hook', zh: '钩子' },
 
-  passed: { en: 'passed', zh: '通过' },
-  delivered: { en: 'delivered', zh: '送达' },
-  changed: { en: 'changed', zh: '已更改' },
-  ignored: { en: 'failed', zh: '失败' },
-  held: { en: 'waiting', zh: '等待' },
-  refused: { en: 'refused', zh: '被拒绝' },
-  ended: { en: 'stopped', zh: '终止' },
-  skipped: { en: 'skipped', zh: '跳过' },
+  passed: { en: 'Passed', zh: '通过' },
+  delivered: { en: 'Delivered', zh: '送达' },
+  changed: { en: 'Changed', zh: '已更改' },
+  ignored: { en: 'Failed', zh: '失败' },
+  held: { en: 'Waiting', zh: '等待' },
+  refused: { en: 'Refused', zh: '被拒绝' },
+  ended: { en: 'Stopped', zh: '终止' },
+  skipped: { en: 'Skipped', zh: '跳过' },
 }
 
 /** Sentences for the steps of a simulation, by step and reason, with their details filled in. */
@@ -371,8 +371,8 @@ export const stepReasons = {
   },
   exhookAway: {
     en: (server: string) =>
-      `The ExHook server ${server} is not connected, and its action on failed calls is Refuse.`,
-    zh: (server: string) => `ExHook 服务 ${server} 未连接，其调用失败时的动作为拒绝。`,
+      `The ExHook server ${server} is not connected, and it refuses messages when a call fails.`,
+    zh: (server: string) => `ExHook 服务 ${server} 未连接，调用失败时消息会被拒绝。`,
   },
   exhookNone: {
     en: 'No ExHook server handles messages of this topic.',
@@ -438,9 +438,9 @@ export const receiverMessages = {
   state: { en: 'State', zh: '连接状态' },
   noLimit: { en: 'no limit', zh: '无限制' },
 
-  delivered: { en: 'delivered', zh: '送达' },
-  queued: { en: 'waiting', zh: '等待' },
-  dropped: { en: 'dropped', zh: '丢弃' },
+  delivered: { en: 'Delivered', zh: '送达' },
+  queued: { en: 'Waiting', zh: '等待' },
+  dropped: { en: 'Dropped', zh: '丢弃' },
   pushesOut: {
     en: 'the queue is full: the oldest message is dropped',
     zh: '队列已满，丢弃其中最旧的消息',

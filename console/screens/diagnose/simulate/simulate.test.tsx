@@ -82,3 +82,18 @@ it('a validation that fails without dropping the message is not shown as passed'
   await user.click(main.getByRole('button', { name: t.simulate.en }))
   await main.findByText(stepReasons.validationPassed.en('v1'))
 })
+
+it('begins with the payload of the last message of the topic', async () => {
+  const topic = uniqueId('last')
+  const { mqtt } = await signalbox.connect()
+  await mqtt.publishAsync(topic, '{"x":1}', { qos: 1 })
+  await signalbox.api.call(validationCreate, {
+    body: {
+      ...{ name: 'v2', topics: [topic], strategy: 'all_pass', failure_action: 'ignore' },
+      checks: [{ type: 'sql', sql: 'SELECT payload.x as x WHERE x < 100' }],
+    },
+  })
+  const { main } = await renderScreen(paths.simulate({ topic }))
+  await main.findByText(stepReasons.validationPassed.en('v2'))
+  expect(form().getByLabelText(label(t.payload.en))).toHaveProperty('value', '{"x":1}')
+})

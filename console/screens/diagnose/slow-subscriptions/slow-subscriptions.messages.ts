@@ -43,7 +43,7 @@ export const slowSubscriptionsMessages = {
   },
   search: { en: 'Client ID or topic', zh: '客户端 ID 或主题' },
   settings: { en: 'Settings', zh: '设置' },
-  statsType: { en: 'Stats type', zh: '统计的时延' },
+  statsType: { en: 'Latency type', zh: '时延类型' },
   title: { en: 'Slow subscriptions', zh: '慢订阅' },
   topic: { en: 'Topic', zh: '主题' },
   updatedAt: { en: 'Updated at', zh: '更新时间' },

@@ -56,8 +56,8 @@ export const webhooksMessages = {
   failing: { en: 'Failing', zh: '异常' },
   failureRate: { en: 'Failure rate', zh: '失败率' },
   failureRateHelp: {
-    en: 'Share of failed and dropped requests since the counters were reset.',
-    zh: '计数器重置以来失败和丢弃的请求所占比例。',
+    en: 'Share of failed and dropped requests since the metrics were reset.',
+    zh: '指标重置以来失败和丢弃的请求所占比例。',
   },
   halfEnabled: {
     en: 'Only the action or only the rule is enabled: nothing is sent.',

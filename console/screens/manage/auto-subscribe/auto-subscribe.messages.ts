@@ -8,7 +8,7 @@ export const autoSubscribeMessages = {
   },
   add: { en: 'Create entry', zh: '创建自动订阅' },
   count: {
-    en: (count: string, max: string) => `${count} of ${max}`,
+    en: (count: string, max: string) => `${count} of max. ${max}`,
     zh: (count: string, max: string) => `${count} 条，上限 ${max} 条`,
   },
   create: { en: 'Create', zh: '创建' },

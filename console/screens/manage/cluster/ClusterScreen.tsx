@@ -54,7 +54,6 @@ export function ClusterScreen() {
       about={joinSentences(t.about, isErlang() && t.fileOnly)}
       action={
         <>
-          <ReadAsOf reads={[nodes, cluster]} />
           {isErlang() && (
             <Button
               disabled={lock.button.disabled || !inviting.can}
@@ -64,6 +63,7 @@ export function ClusterScreen() {
               {t.invite}
             </Button>
           )}
+          <ReadAsOf reads={[nodes, cluster]} />
         </>
       }
     >

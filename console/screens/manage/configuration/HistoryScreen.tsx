@@ -17,6 +17,7 @@ import { useLock } from '#domain/page/lock.ts'
 import { paths } from '#paths.ts'
 import { useSearch } from '#routing/react.tsx'
 import { Banner } from '#ui/Banner.tsx'
+import { RowFacts } from '#ui/table/RowFacts.tsx'
 import { late, lateDialog } from '#ui/late.tsx'
 import type { RowAction } from '#ui/table/table.ts'
 import { configurationMessages, historyMessages } from './configuration.messages.ts'
@@ -27,7 +28,9 @@ import { Tabs } from './Tabs.tsx'
 import { useOwnRestore } from './use-own-restore.ts'
 import { ListScreen } from '#list/ListScreen.tsx'
 
-const ChangePeek = late(async () => (await import('./ChangePeek.tsx')).ChangePeek)
+const ChangePeek = late(async () => (await import('./ChangePeek.tsx')).ChangePeek, {
+  waiting: <RowFacts />,
+})
 const CompareDialog = lateDialog(async () => (await import('./CompareDialog.tsx')).CompareDialog)
 const RollbackDialog = lateDialog(async () => (await import('./RollbackDialog.tsx')).RollbackDialog)
 
@@ -113,6 +116,7 @@ export function HistoryScreen() {
       rowActions={buildRowActions}
       peek={{
         title: subject,
+        preload: ChangePeek.preload,
         content: (change) => <ChangePeek id={String(change.id)} />,
         unlisted: (key) => <ChangePeek id={key.split(' ')[0] ?? ''} />,
       }}

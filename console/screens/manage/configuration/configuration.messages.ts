@@ -90,7 +90,7 @@ export const historyMessages = {
   what: { en: 'Object', zh: '修改对象' },
   item: { en: 'Item', zh: '条目' },
   kind: { en: 'Change', zh: '修改方式' },
-  created: { en: 'Added', zh: '新增' },
+  created: { en: 'Added', zh: '已新增' },
   kindChanged: resultMessages.edited,
   removed: resultMessages.deleted,
   moved: { en: 'Reordered', zh: '已调整顺序' },

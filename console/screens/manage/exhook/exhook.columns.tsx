@@ -73,7 +73,7 @@ export function useExhookColumns(
     {
       key: 'status',
       header: words.status,
-      card: 'state',
+      card: 'line',
       text: (server) => exhookStatus(server) ?? '',
       cell: (server) => (
         <StateLines
@@ -90,7 +90,7 @@ export function useExhookColumns(
     {
       key: 'enable',
       header: words.enabled,
-      card: 'line',
+      card: 'state',
       text: ({ enable }) => String(enable !== false),
       cell: (server) => <ServerSwitch server={server} />,
     },

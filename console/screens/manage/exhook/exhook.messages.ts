@@ -107,8 +107,8 @@ export const exhookMessages = {
     zh: '防护未生效：节点启动后服务尚未连接时，即使设为 deny，集群也不会拒绝任何请求。',
   },
   neverDeny: {
-    en: 'Clients are refused: the server has never connected. Actions, messages, and logins that no authenticator decides are refused (deny).',
-    zh: '客户端被拒绝：服务从未连接成功，因此认证器未判定的登录、所有操作和消息均被拒绝（deny）。',
+    en: 'Until the server connects, the broker denies all publishes and subscriptions, and logins that no authenticator accepts (deny).',
+    zh: '该服务连接成功之前，服务端拒绝所有发布和订阅，以及没有认证器接受的登录（deny）。',
   },
   notProtected: {
     en: 'Protection is not active: the logins, actions and messages that this server decides are not checked (ignore).',

@@ -42,8 +42,8 @@ export function FilesScreen() {
       current={paths.files()}
       action={
         <>
-          <ReadAsOf reads={[read]} />
           {button}
+          <ReadAsOf reads={[read]} />
         </>
       }
     >

@@ -22,7 +22,7 @@ interface HistogramProps {
 /** Levels over time. A range is chosen by dragging, or with the arrow keys, Shift and Enter. */
 export function Histogram({ asked, isPast, onRange }: HistogramProps) {
   const t = useMessages(logMessages)
-  const { number } = useFormats()
+  const { dateTime, number } = useFormats()
   const about = useBarText()
   const query = { ...asked, limit: COUNTED }
   const read = useLiveList(logEntryList, { query }, isPast ? PAST_POLL_MS : POLL_MS)
@@ -94,6 +94,10 @@ export function Histogram({ asked, isPast, onRange }: HistogramProps) {
             ))}
           </span>
         ))}
+      </div>
+      <div className={styles.times} aria-hidden="true">
+        {bars[0] !== undefined && <time>{dateTime(bars[0].from)}</time>}
+        {bars[last] !== undefined && <time>{dateTime(bars[last].to)}</time>}
       </div>
       <p className={styles.note}>
         {shown !== undefined

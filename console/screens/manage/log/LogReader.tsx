@@ -80,8 +80,8 @@ export function LogReader({ tabs }: { tabs: ReactNode }) {
       about={joinSentences(t.about, handler === RECENT && t.recentAbout)}
       action={
         <>
-          <ReadAsOf reads={[read]} />
           <DebugButton />
+          <ReadAsOf reads={[read]} />
         </>
       }
     >

@@ -15,7 +15,7 @@ export const topicRewriteMessages = {
   bottom: { en: 'Move to the bottom', zh: '移到最后' },
   clientId: { en: 'Client ID', zh: '客户端 ID' },
   count: {
-    en: (count: string, max: string) => `${count} of ${max}`,
+    en: (count: string, max: string) => `${count} of max. ${max}`,
     zh: (count: string, max: string) => `${count} 条，上限 ${max} 条`,
   },
   create: { en: 'Create', zh: '创建' },

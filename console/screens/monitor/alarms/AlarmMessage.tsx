@@ -11,7 +11,7 @@ import { currentUsage, isAboutUsage } from './current-usage.ts'
 export function AlarmMessage({ alarm, isActive }: { alarm: Alarm; isActive: boolean }) {
   const t = useMessages(causesMessages)
   const language = useLanguage()
-  const { percent, comma } = useFormats()
+  const { percent } = useFormats()
   const hasUsage = isActive && isAboutUsage(alarm.name)
   const nodes = useLive(nodeList, {}, SLOW_POLL_MS, hasUsage)
   const usage = hasUsage
@@ -20,10 +20,10 @@ export function AlarmMessage({ alarm, isActive }: { alarm: Alarm; isActive: bool
         nodes.data?.find(({ node }) => node === alarm.node),
       )
     : undefined
+  const message = alarmMessage(alarm, language)
   return (
-    <span className={styles.message} title={alarm.message}>
-      {alarmMessage(alarm, language)}
-      {usage !== undefined && `${comma}${t.now(percent(usage))}`}
+    <span className={styles.message} title={alarm.message} data-sentence>
+      {usage === undefined ? message : t.now(message, percent(usage))}
     </span>
   )
 }

@@ -10,6 +10,7 @@ import { useLock } from '#domain/page/lock.ts'
 import { usePeek } from '#list/peek.ts'
 import { paths } from '#paths.ts'
 import { useSearch } from '#routing/react.tsx'
+import { RowFacts } from '#ui/table/RowFacts.tsx'
 import { late } from '#ui/late.tsx'
 import { alarmText, latestFirst } from './alarm-rows.ts'
 import { AlarmTabs } from './AlarmTabs.tsx'
@@ -23,7 +24,9 @@ import { ListScreen } from '#list/ListScreen.tsx'
 
 /** All at once: a node keeps 3,000 at most, and the API neither sorts nor filters. */
 const LIMIT = 10_000
-const AlarmDetails = late(async () => (await import('./AlarmDetails.tsx')).AlarmDetails)
+const AlarmDetails = late(async () => (await import('./AlarmDetails.tsx')).AlarmDetails, {
+  waiting: <RowFacts />,
+})
 
 const alarmKey = ({ node, name, activate_at }: Alarm) => `${node} ${name} ${activate_at}`
 
@@ -91,6 +94,7 @@ function AlarmsScreen({ isActive }: { isActive: boolean }) {
       })}
       peek={{
         title: ({ name }) => name,
+        preload: AlarmDetails.preload,
         content: (alarm) => <AlarmDetails alarm={alarm} />,
       }}
     />

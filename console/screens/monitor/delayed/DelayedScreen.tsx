@@ -12,6 +12,7 @@ import { WebSocketButton } from '#domain/addresses/WebSocketButton.tsx'
 import { paths } from '#paths.ts'
 import { useSearch } from '#routing/react.tsx'
 import { Banner } from '#ui/Banner.tsx'
+import { RowFacts } from '#ui/table/RowFacts.tsx'
 import { late } from '#ui/late.tsx'
 import { delayedSearch } from './delayed.paths.ts'
 import { DUE, useDelayedColumns } from './delayed.columns.tsx'
@@ -21,7 +22,9 @@ import { delayedKey, useDeleteDelayed } from './delete-delayed.ts'
 import { useDelayedList } from './use-delayed-list.ts'
 import { ListScreen } from '#list/ListScreen.tsx'
 
-const DelayedPayload = late(async () => (await import('./DelayedPayload.tsx')).DelayedPayload)
+const DelayedPayload = late(async () => (await import('./DelayedPayload.tsx')).DelayedPayload, {
+  waiting: <RowFacts />,
+})
 
 export function DelayedScreen() {
   const t = useMessages(delayedMessages)
@@ -80,6 +83,7 @@ export function DelayedScreen() {
       ]}
       peek={{
         title: ({ topic }) => <TopicText topic={topic} />,
+        preload: DelayedPayload.preload,
         content: (row) => <DelayedPayload message={row} />,
       }}
       add={<WebSocketButton />}

@@ -72,7 +72,7 @@ export function useDelayedColumns(
       key: DUE,
       isSortable: true,
       header: t.remaining,
-      card: 'state',
+      card: 'line',
       numeric: true,
       text: (row) => remaining(row, Date.now()),
       cell: (row) => <Ticking>{(now) => remaining(row, now)}</Ticking>,

@@ -16,6 +16,7 @@ import { paths } from '#paths.ts'
 import { useSearch } from '#routing/react.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import type { FilterField } from '#ui/filter/filter.ts'
+import { RowFacts } from '#ui/table/RowFacts.tsx'
 import { late } from '#ui/late.tsx'
 import { TopicText } from '#domain/topics/TopicText.tsx'
 import { WebSocketButton } from '#domain/addresses/WebSocketButton.tsx'
@@ -25,7 +26,9 @@ import { useRetainedColumns } from './retained.columns.tsx'
 import { retainedMessages } from './retained.messages.ts'
 import { ListScreen } from '#list/ListScreen.tsx'
 
-const RetainedPayload = late(async () => (await import('./RetainedPayload.tsx')).RetainedPayload)
+const RetainedPayload = late(async () => (await import('./RetainedPayload.tsx')).RetainedPayload, {
+  waiting: <RowFacts />,
+})
 
 export function RetainedScreen() {
   const t = useMessages(retainedMessages)
@@ -81,6 +84,7 @@ export function RetainedScreen() {
       ]}
       peek={{
         title: ({ topic }) => <TopicText topic={topic} />,
+        preload: RetainedPayload.preload,
         content: (row) => <RetainedPayload message={row} />,
       }}
       filteredText={t.emptyFiltered}

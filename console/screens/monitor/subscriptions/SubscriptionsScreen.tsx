@@ -7,6 +7,7 @@ import { useLiveList } from '#api/live.ts'
 import { useMessages } from '#language.tsx'
 import { paths } from '#paths.ts'
 import { useRouter, useSearch } from '#routing/react.tsx'
+import { RowFacts } from '#ui/table/RowFacts.tsx'
 import { late } from '#ui/late.tsx'
 import { TopicText } from '#domain/topics/TopicText.tsx'
 import { WebSocketButton } from '#domain/addresses/WebSocketButton.tsx'
@@ -18,7 +19,12 @@ import { subscriptionsMessages } from './subscriptions.messages.ts'
 import { subscriptionKey, useUnsubscribe } from './unsubscribe.tsx'
 import { ListScreen } from '#list/ListScreen.tsx'
 
-const SubscriptionPeek = late(async () => (await import('./SubscriptionPeek.tsx')).SubscriptionPeek)
+const SubscriptionPeek = late(
+  async () => (await import('./SubscriptionPeek.tsx')).SubscriptionPeek,
+  {
+    waiting: <RowFacts />,
+  },
+)
 
 const isInBroker = ({ clientid }: AnySubscriptionRow) => clientid == null
 const explainPath = ({ clientid, gateway, topic, qos }: AnySubscriptionRow) =>
@@ -66,6 +72,7 @@ export function SubscriptionsScreen() {
       ]}
       peek={{
         title: ({ topic }) => <TopicText topic={topic} />,
+        preload: SubscriptionPeek.preload,
         content: (row) => <SubscriptionPeek row={row} />,
       }}
       add={<WebSocketButton />}

@@ -1,10 +1,8 @@
 import { subscriptionList } from '@signalbox/contract/subscriptions'
-import { bareFilter } from '@signalbox/mqtt/prefix'
 import { useErrorSentence } from '#api/error-sentence.ts'
 import { useLive } from '#api/live.ts'
 import { UNKNOWN } from '#formats.ts'
 import { useFormats, useMessages } from '#language.tsx'
-import { ForwardButton } from '#domain/forward/ForwardButton.tsx'
 import { ClientLink, NodeLink, ScreenLink } from '#domain/page/links.tsx'
 import { literalPrefix } from '#domain/topics/literal-prefix.ts'
 import { SubscriberState } from '#domain/subscriptions/SubscriberState.tsx'
@@ -43,11 +41,8 @@ export function TopicPeek({ route }: { route: TopicRoute }) {
           ...(sessions.length === 0 ? [] : [{ label: t.sessions, value: number(sessions.length) }]),
         ]}
       />
-      <Subscribers topic={topic} />
-      <div>
-        <ForwardButton topic={bareFilter(topic)} />
-      </div>
       <ScreenLink to={paths.explorer({ topic: literalPrefix(topic) })}>{t.explorer}</ScreenLink>
+      <Subscribers topic={topic} />
     </>
   )
 }

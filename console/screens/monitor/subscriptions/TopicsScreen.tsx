@@ -19,6 +19,7 @@ import { paths } from '#paths.ts'
 import { useRouter, useSearch } from '#routing/react.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import type { FilterField } from '#ui/filter/filter.ts'
+import { RowFacts } from '#ui/table/RowFacts.tsx'
 import { late } from '#ui/late.tsx'
 import type { Column } from '#ui/table/table.ts'
 import type { TopicRoute } from './topic-route.ts'
@@ -28,7 +29,9 @@ import { subscriptionsMessages, topicsMessages } from './subscriptions.messages.
 import { useTopicList } from './use-topic-list.ts'
 import { ListScreen } from '#list/ListScreen.tsx'
 
-const TopicPeek = late(async () => (await import('./TopicPeek.tsx')).TopicPeek)
+const TopicPeek = late(async () => (await import('./TopicPeek.tsx')).TopicPeek, {
+  waiting: <RowFacts />,
+})
 
 /** Metrics only count the messages of a single topic. */
 const hasMetrics = (filter: string) => isTopicName(filter) && bareFilter(filter) === filter
@@ -100,6 +103,7 @@ export function TopicsScreen() {
       ]}
       peek={{
         title: ({ topic }) => <TopicText topic={topic} />,
+        preload: TopicPeek.preload,
         content: (route) => <TopicPeek route={route} />,
       }}
       add={<WebSocketButton />}

@@ -19,8 +19,8 @@ export const auditSentences: Readonly<Record<string, AuditSentence>> = {
     zh: '{enable|true:启用了|false:停用了}动作 {id}',
   },
   'PUT /actions/:id/metrics/reset': {
-    en: 'reset the counters of action {id}',
-    zh: '重置了动作 {id} 的计数器',
+    en: 'reset the metrics of action {id}',
+    zh: '重置了动作 {id} 的指标',
   },
   'POST /nodes/:node/actions/:id/:operation': {
     en: 'reconnected action {id} on node {node}',
@@ -192,8 +192,8 @@ export const auditSentences: Readonly<Record<string, AuditSentence>> = {
     zh: '{enable|true:启用了|false:停用了}桥接 {id}',
   },
   'PUT /bridges/:id/metrics/reset': {
-    en: 'reset the counters of bridge {id}',
-    zh: '重置了桥接 {id} 的计数器',
+    en: 'reset the metrics of bridge {id}',
+    zh: '重置了桥接 {id} 的指标',
   },
   'POST /nodes/:node/bridges/:id/:operation': {
     en: '{operation|start:started|stop:stopped|restart:restarted} bridge {id} on node {node}',
@@ -365,19 +365,19 @@ export const auditSentences: Readonly<Record<string, AuditSentence>> = {
     en: 'wrote to LwM2M client {clientid}',
     zh: '写入了 LwM2M 客户端 {clientid} 的资源',
   },
-  'POST /exhooks': { en: 'created ExHook server {name}', zh: '创建了 ExHook 服务器 {name}' },
+  'POST /exhooks': { en: 'created ExHook server {name}', zh: '创建了 ExHook 服务 {name}' },
   'DELETE /exhooks/:name': {
     en: 'deleted ExHook server {name}',
-    zh: '删除了 ExHook 服务器 {name}',
+    zh: '删除了 ExHook 服务 {name}',
   },
   'POST /exhooks/:name/move': {
     en: 'moved ExHook server {name}[ to {position}]',
-    zh: '移动了 ExHook 服务器 {name}[ 至 {position}]',
+    zh: '移动了 ExHook 服务 {name}[ 至 {position}]',
   },
-  'POST /exhooks_probe': { en: 'tested an ExHook server', zh: '测试了 ExHook 服务器' },
+  'POST /exhooks_probe': { en: 'tested an ExHook server', zh: '测试了 ExHook 服务' },
   'PUT /exhooks/:name': {
     en: 'edited ExHook server {name}',
-    zh: '修改了 ExHook 服务器 {name}',
+    zh: '修改了 ExHook 服务 {name}',
   },
   'POST /schema_registry': { en: 'created schema {name}', zh: '创建了 Schema {name}' },
   'DELETE /schema_registry/:name': { en: 'deleted schema {name}', zh: '删除了 Schema {name}' },
@@ -625,8 +625,8 @@ export const auditSentences: Readonly<Record<string, AuditSentence>> = {
     zh: '{enable|true:启用了|false:停用了}数据来源 {id}',
   },
   'PUT /sources/:id/metrics/reset': {
-    en: 'reset the counters of source {id}',
-    zh: '重置了数据来源 {id} 的计数器',
+    en: 'reset the metrics of source {id}',
+    zh: '重置了数据来源 {id} 的指标',
   },
   'POST /nodes/:node/sources/:id/:operation': {
     en: 'reconnected source {id} on node {node}',
@@ -693,15 +693,15 @@ export const auditSentences: Readonly<Record<string, AuditSentence>> = {
   },
   'POST /mqtt/topic_metrics': {
     en: 'created topic metrics of {topic}',
-    zh: '创建了主题 {topic} 的主题监控',
+    zh: '创建了主题 {topic} 的主题指标',
   },
   'DELETE /mqtt/topic_metrics/:topic': {
     en: 'deleted the topic metrics of {topic}',
-    zh: '删除了主题 {topic} 的主题监控',
+    zh: '删除了主题 {topic} 的主题指标',
   },
   'PUT /mqtt/topic_metrics': {
     en: 'reset topic metrics[ of {topic}]',
-    zh: '重置了主题监控[ {topic}]',
+    zh: '重置了主题指标[ {topic}]',
   },
   'POST /trace': { en: 'created trace {name}', zh: '创建了日志追踪 {name}' },
   'DELETE /trace/:name': { en: 'deleted trace {name}', zh: '删除了日志追踪 {name}' },
@@ -724,6 +724,6 @@ export const auditSentences: Readonly<Record<string, AuditSentence>> = {
     en: 'edited console user {username}',
     zh: '修改了控制台用户 {username}',
   },
-  'DELETE /zones/:name': { en: 'deleted zone {name}', zh: '删除了 区域 {name}' },
-  'PUT /zones/:name': { en: 'edited zone {name}', zh: '修改了 区域 {name}' },
+  'DELETE /zones/:name': { en: 'deleted zone {name}', zh: '删除了区域 {name}' },
+  'PUT /zones/:name': { en: 'edited zone {name}', zh: '修改了区域 {name}' },
 }

@@ -56,12 +56,12 @@ export const ruleDetailMessages = {
   passedHelp: { en: 'Runs that returned at least one row.', zh: '至少产生一条数据的执行次数。' },
   rate: { en: 'Rate (per second)', zh: '速率（次/秒）' },
   rateShort: { en: 'Rate', zh: '速率' },
-  reset: { en: 'Reset metrics', zh: '重置统计指标' },
+  reset: { en: 'Reset metrics', zh: '重置指标' },
   resetDone: resultMessages.reset,
   resetText: {
-    en: 'All counters of this rule restart at 0 on all nodes.',
-    zh: '该规则在所有节点上的计数将从 0 重新开始。',
+    en: 'Resets all metrics of this rule to 0 on every node.',
+    zh: '该规则在所有节点上的指标将归零。',
   },
-  resetTitle: { en: 'Reset the metrics of this rule?', zh: '确认重置该规则的统计指标？' },
+  resetTitle: { en: 'Reset the metrics of this rule?', zh: '确认重置该规则的指标？' },
   tabs: { en: 'Rule sections', zh: '规则页面' },
 }

@@ -20,7 +20,7 @@ export const ruleFormMessages = {
   },
   resets: {
     en: 'Saving resets the metrics of this rule.',
-    zh: '保存会重置该规则的统计指标。',
+    zh: '保存会重置该规则的指标。',
   },
   save: { en: 'Save', zh: '保存' },
   saved: resultMessages.updated,

@@ -6,6 +6,7 @@ import { useLock } from '#domain/page/lock.ts'
 import { paths } from '#paths.ts'
 import { useRouter, useSearch } from '#routing/react.tsx'
 import { Banner } from '#ui/Banner.tsx'
+import { RowFacts } from '#ui/table/RowFacts.tsx'
 import { late } from '#ui/late.tsx'
 import type { RowAction } from '#ui/table/table.ts'
 import { CreateRule } from '../CreateRule.tsx'
@@ -28,7 +29,9 @@ import { useRuleMutations } from './rules.bulk.ts'
 import { ListScreen } from '#list/ListScreen.tsx'
 
 const NO_ROWS: readonly RuleRow[] = []
-const RulePeek = late(async () => (await import('./RulePeek.tsx')).RulePeek)
+const RulePeek = late(async () => (await import('./RulePeek.tsx')).RulePeek, {
+  waiting: <RowFacts />,
+})
 
 const startWorker = () =>
   new Worker(new URL('../files/rule-import.worker.ts', import.meta.url), { type: 'module' })
@@ -125,7 +128,7 @@ export function RulesScreen() {
         { key: 'disable', label: t.disable, mutation: mutations.disable },
         { key: 'delete', label: t.deleteOne, isDanger: true, mutation: mutations.remove },
       ]}
-      peek={{ content: (row) => <RulePeek row={row} around={around} /> }}
+      peek={{ preload: RulePeek.preload, content: (row) => <RulePeek row={row} around={around} /> }}
       add={<CreateRule />}
     >
       {imports.dialog}

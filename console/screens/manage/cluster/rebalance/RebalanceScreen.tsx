@@ -64,7 +64,6 @@ function OfCluster() {
       about={t.about}
       action={
         <>
-          <ReadAsOf reads={[read, nodes]} />
           <Button
             {...lock.button}
             {...(isAlone && { disabled: true, title: t.oneNode })}
@@ -72,6 +71,7 @@ function OfCluster() {
           >
             {t.rebalance}
           </Button>
+          <ReadAsOf reads={[read, nodes]} />
         </>
       }
     >

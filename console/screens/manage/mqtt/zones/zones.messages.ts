@@ -41,7 +41,7 @@ export const zonesMessages = {
   nameHelp: { en: 'Listeners refer to the zone by this name.', zh: '监听器通过此名称引用该区域。' },
   nameTaken: { en: 'A zone with this name already exists', zh: '已存在同名区域' },
   none: { en: 'none', zh: '无' },
-  noListeners: { en: 'no listeners', zh: '无监听器' },
+  noListeners: { en: 'None', zh: '无' },
   ownValues: { en: 'Overrides', zh: '覆盖的设置' },
   notFound: { en: 'Zone not found', zh: '区域不存在' },
   back: { en: 'All zones', zh: '全部区域' },

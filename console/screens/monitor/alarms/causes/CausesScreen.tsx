@@ -5,6 +5,7 @@ import { SLOW_POLL_MS, useLive } from '#api/live.ts'
 import { useMessages } from '#language.tsx'
 import { ListScreen } from '#list/ListScreen.tsx'
 import { paths } from '#paths.ts'
+import { RowFacts } from '#ui/table/RowFacts.tsx'
 import { late, lateDialog } from '#ui/late.tsx'
 import { alarmText } from '../alarm-rows.ts'
 import { AlarmTabs } from '../AlarmTabs.tsx'
@@ -17,7 +18,9 @@ import { useHandlingActions } from './use-handle.ts'
 
 /** All at once: a node keeps 3,000 at most, and the API neither sorts nor filters. */
 const LIMIT = 10_000
-const CauseDetails = late(async () => (await import('./CauseDetails.tsx')).CauseDetails)
+const CauseDetails = late(async () => (await import('./CauseDetails.tsx')).CauseDetails, {
+  waiting: <RowFacts />,
+})
 const SilenceForm = lateDialog(async () => (await import('./SilenceForm.tsx')).SilenceForm)
 
 /** Open causes first, then the latest. */
@@ -55,7 +58,11 @@ export function CausesScreen() {
       ]}
       beside={<GroupingChoice />}
       {...(canHandle && { rowActions: handlingActions })}
-      peek={{ title, content: (cause) => <CauseDetails cause={cause} /> }}
+      peek={{
+        title,
+        preload: CauseDetails.preload,
+        content: (cause) => <CauseDetails cause={cause} />,
+      }}
     >
       {silenced !== undefined && (
         <SilenceForm

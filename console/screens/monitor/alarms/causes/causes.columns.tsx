@@ -176,6 +176,7 @@ function CauseMessage({ cause }: { cause: CauseRow }) {
     <span
       className={`${alarmStyles.message ?? ''} ${styles.message ?? ''}`}
       title={cause.alarms[0].message}
+      data-sentence
     >
       {text} {cause.rows !== undefined && <HelpTip text={words.droppedHelp} about={words.lost} />}
     </span>

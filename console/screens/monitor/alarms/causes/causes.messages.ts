@@ -29,12 +29,12 @@ export const causesMessages = {
   byAlarm: { en: 'Single alarms', zh: '单条告警' },
   byCause: { en: 'By cause', zh: '按原因' },
   dropped: {
-    en: (rows: string) => `${plural(rows, 'row', 'rows')} dropped`,
-    zh: (rows: string) => `丢弃 ${rows} 行`,
+    en: (rows: string) => `${plural(rows, 'message', 'messages')} dropped`,
+    zh: (rows: string) => `丢弃 ${rows} 条数据`,
   },
   droppedHelp: {
-    en: 'Dropped and failed rows since the counters of the actions were reset.',
-    zh: '自动作计数清零以来丢弃和失败的数据行。',
+    en: 'Dropped and failed messages since the metrics of the actions were reset.',
+    zh: '自动作指标重置以来丢弃和失败的数据。',
   },
   endAcknowledgement: { en: 'Take back acknowledgement', zh: '取消确认' },
   endSilence: { en: 'End silence', zh: '取消静音' },
@@ -45,11 +45,14 @@ export const causesMessages = {
     en: (count: string) => plural(count, 'node', 'nodes'),
     zh: (count: string) => `${count} 个节点`,
   },
-  now: { en: (value: string) => `now ${value}`, zh: (value: string) => `当前 ${value}` },
+  now: {
+    en: (message: string, value: string) => `${message}, now ${value}`,
+    zh: (message: string, value: string) => `${message}，当前 ${value}`,
+  },
   open: { en: 'Open', zh: '未处理' },
   queued: {
-    en: (rows: string) => `${plural(rows, 'row', 'rows')} waiting`,
-    zh: (rows: string) => `${rows} 行等待`,
+    en: (rows: string) => `${plural(rows, 'message', 'messages')} waiting`,
+    zh: (rows: string) => `${rows} 条数据等待发送`,
   },
   reopened: {
     en: (cause: string) => `Open again: ${cause}`,

@@ -70,7 +70,7 @@ export const checkMessages = {
   },
   neverSeenText: {
     en: (since: string) =>
-      `No session, event or denied connection of it is recorded since ${since}. Check the spelling, and the address of the broker in the device.`,
+      `No session, event or denied connection with this ID is recorded since ${since}. Check the spelling, and the address of the broker in the device.`,
     zh: (since: string) =>
       `自 ${since} 起没有该 ID 的会话、事件或被拒绝的连接。请检查拼写，以及设备中配置的服务端地址。`,
   },

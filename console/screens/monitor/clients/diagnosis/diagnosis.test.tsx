@@ -169,7 +169,7 @@ it('the page of a refused client has one headline, the reason, and what to do ne
 it('a client ID without any record is said to be one that was never seen', async () => {
   const { main } = await renderScreen(paths.client(uniqueId('nobody')))
   await main.findByText(checkMessages.neverSeen.en, { selector: 'p' })
-  main.getByText(/^No session, event or denied connection of it is recorded since /)
+  main.getByText(/^No session, event or denied connection with this ID is recorded since /)
   const verdict = within(main.getByRole('status'))
   expect(verdict.getByRole('link', { name: t.allClients.en }).getAttribute('href')).toBe(
     paths.clients(),

@@ -14,6 +14,7 @@ import { useRawSearch, useRouter, useSearch } from '#routing/react.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
 import { WebSocketButton } from '#domain/addresses/WebSocketButton.tsx'
+import { RowFacts } from '#ui/table/RowFacts.tsx'
 import { late, lateDialog } from '#ui/late.tsx'
 import { useClientFilters } from './client-filters.ts'
 import { useClientMutations } from './clients.bulk.tsx'
@@ -38,7 +39,9 @@ import { ListScreen } from '#list/ListScreen.tsx'
 
 const LIST = 'clients'
 const LimitForm = lateDialog(async () => (await import('#domain/limits/LimitForm.tsx')).LimitForm)
-const ClientPeek = late(async () => (await import('./ClientPeek.tsx')).ClientPeek)
+const ClientPeek = late(async () => (await import('./ClientPeek.tsx')).ClientPeek, {
+  waiting: <RowFacts />,
+})
 
 /** Sessions, or what the address asks for in their place: refused clients, or client attributes with their clients. */
 export function ClientsScreen() {
@@ -176,6 +179,7 @@ function ClientList() {
         ),
         // The panel has them at its end.
         actions: () => [],
+        preload: ClientPeek.preload,
         content: (row) => <ClientPeek clientid={clientKey(row)} row={row} />,
         unlisted: (clientid) => <ClientPeek clientid={clientid} />,
       }}
