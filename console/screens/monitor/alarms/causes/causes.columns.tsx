@@ -5,7 +5,6 @@ import { worstAlarmSeverity, SEVERITIES, TONES } from '#domain/alarms/alarm-seve
 import { BreakableId } from '#domain/page/BreakableId.tsx'
 import { NodeLink, ScreenLink } from '#domain/page/links.tsx'
 import { Ticking } from '#domain/page/Ticking.tsx'
-import { HelpTip } from '#ui/HelpTip.tsx'
 import { StatusBadge } from '#ui/StatusBadge.tsx'
 import type { Column } from '#ui/table/table.ts'
 import alarmStyles from '../AlarmDetails.module.css'
@@ -60,6 +59,7 @@ export function useCauseColumns(readAt: number): readonly Column<CauseRow>[] {
     {
       key: 'message',
       header: t.message,
+      help: words.droppedHelp,
       card: 'line',
       text: message,
       cell: (cause) => <CauseMessage cause={cause} />,
@@ -178,7 +178,7 @@ function CauseMessage({ cause }: { cause: CauseRow }) {
       title={cause.alarms[0].message}
       data-sentence
     >
-      {text} {cause.rows !== undefined && <HelpTip text={words.droppedHelp} about={words.lost} />}
+      {text}
     </span>
   )
 }

@@ -33,8 +33,8 @@ export const causesMessages = {
     zh: (rows: string) => `丢弃 ${rows} 条数据`,
   },
   droppedHelp: {
-    en: 'Dropped and failed messages since the metrics of the actions were reset.',
-    zh: '自动作指标重置以来丢弃和失败的数据。',
+    en: 'Numbers of messages count since the metrics of the actions were reset.',
+    zh: '消息数自动作指标重置以来累计。',
   },
   endAcknowledgement: { en: 'Take back acknowledgement', zh: '取消确认' },
   endSilence: { en: 'End silence', zh: '取消静音' },
