@@ -169,7 +169,6 @@ function useCauseMessage(): (cause: CauseRow) => string {
 }
 
 function CauseMessage({ cause }: { cause: CauseRow }) {
-  const words = useMessages(causesMessages)
   const text = useCauseMessage()(cause)
   if (text === '') return <AlarmMessage alarm={cause.alarms[0]} isActive />
   return (
