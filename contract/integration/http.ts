@@ -50,7 +50,7 @@ export const httpAction = z.object({
   connector: z.string(),
   parameters: z.object({
     /** Appended to the URL of the connector. */
-    path: z.optional(z.string()),
+    path: z.optional(address),
     method: z._default(z.enum(['post', 'put', 'get', 'delete']), 'post'),
     /** Merged over the headers of the connector. */
     headers: z._default(headers, HEADERS),

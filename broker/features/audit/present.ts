@@ -97,9 +97,15 @@ function withoutSecretNames(value: unknown, name = ''): unknown {
   )
 }
 
-/** Masks the query values of a URL, which may be tokens. */
+/** Masks the query values of a URL or a path, which may be tokens. */
 const withoutQuery = (text: string) =>
-  /^\w+:\/\//.test(text) ? text.replaceAll(/([?&][^=&#]*=)[^&#]+/g, `$1${MASKED}`) : text
+  /^(\w+:\/)?\//.test(text) ? text.replaceAll(/([?&][^=&#]*=)[^&#]+/g, `$1${MASKED}`) : text
+
+/** Masks the query values of URLs within a sentence or a JSON text: a refusal quotes what it refuses. */
+const withoutQueries = (text: string) =>
+  text.replaceAll(/\w:\/\/[^\s"'<>]+/g, (url) =>
+    url.replaceAll(/([?&][^=&#]*=)[^&#]+/g, `$1${MASKED}`),
+  )
 
 /**
  * Masks header values of the broker's own requests, except for headers of HTTP itself: any other
@@ -122,8 +128,14 @@ export function auditedOperation({ at }: AnyOperation): { operation: string; typ
 /** Code and message of a refusal, bounded; `undefined`: the call succeeded. */
 export function auditedFailure(status: number, body: unknown): unknown {
   if (status < 400) return undefined
-  if (typeof body === 'string') return { message: body.slice(0, 1000) }
-  return isRecord(body) ? cleanFields(body) : {}
+  if (typeof body === 'string') return { message: withoutQueries(body.slice(0, 1000)) }
+  if (!isRecord(body)) return {}
+  return Object.fromEntries(
+    Object.entries(cleanFields(body)).map(([name, each]) => [
+      name,
+      typeof each === 'string' ? withoutQueries(each) : each,
+    ]),
+  )
 }
 
 export function presentAudit(record: AuditRecord, node: string): AuditEntry {

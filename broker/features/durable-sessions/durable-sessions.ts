@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Ports } from '../../kernel/ports.ts'
 import type { ClientSession } from '../../kernel/sessions/client-session.ts'
 import type { Durability, StoredSession } from '../../kernel/sessions/durability.ts'
-import { DELIVERY_BYTES } from '../../kernel/sessions/queue-memory.ts'
-import { sessionBytes } from '../../kernel/sessions/session-bytes.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
 import type { Store } from '../../store/store.ts'
 import { DeliveryTable } from './delivery-table.ts'
 import { DurableLog } from './durable-log.ts'
 import type { FullAlarm } from './full-alarm.ts'
+import { fits } from './fits.ts'
 import { GarbageCollection } from './garbage-collection.ts'
 import { type SessionRow, SessionTable } from './session-table.ts'
 import { Writer } from './writer.ts'
@@ -176,7 +175,7 @@ export class DurableSessions implements Durability {
   restore(): void {
     this.#deliveries.removeIncomplete()
     for (const row of this.#sessions.rows()) {
-      if (!this.#fits(row)) {
+      if (!fits(row, this.#deliveries.count(row.id), this.#kernel)) {
         this.#leave(this.#sessions.count - this.#logs.size)
         break
       }
@@ -226,25 +225,9 @@ export class DurableSessions implements Durability {
       this.#noteEnd(row.id)
       return true
     }
-    if (!this.#fits(row)) return false
+    if (!fits(row, this.#deliveries.count(row.id), this.#kernel)) return false
     this.#restore(row).awaitClient()
     return true
-  }
-
-  /** Whether a stored session fits in memory; counts a refusal if not. */
-  #fits({ id, clientId, fields }: SessionRow): boolean {
-    const { memory, queueMemory } = this.#kernel
-    const sessions = memory.budget('sessions')
-    const subscriptions = memory.budget('subscriptions')
-    const full = !sessions.fits(sessionBytes(clientId, fields))
-      ? sessions
-      : !queueMemory.fits(this.#deliveries.count(id) * DELIVERY_BYTES)
-        ? memory.budget('message_queues')
-        : subscriptions.fits(0)
-          ? undefined
-          : subscriptions
-    full?.refuse()
-    return full === undefined
   }
 
   close(): void {

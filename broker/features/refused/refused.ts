@@ -5,7 +5,7 @@ import type { DeniedBy, LinkFailure } from '../../kernel/access.ts'
 import { cutText } from '../../kernel/own-text.ts'
 import type { Ports } from '../../kernel/ports.ts'
 import type { Peer } from '../../kernel/net/peer.ts'
-import { Course } from './course.ts'
+import { MinuteCounts } from './minute-counts.ts'
 
 type Services = Ports<'clock' | 'hooks' | 'memory'>
 type Sessions = Ports<'sessions'>['sessions']
@@ -41,7 +41,7 @@ export type RefusedEntry = Refused & {
   at: number
   lastAt: number
   count: number
-  course: Course
+  minutes: MinuteCounts
 }
 
 export interface RefusedLimits {
@@ -118,8 +118,8 @@ export class RefusedList {
   }
 
   /** How often one was refused in each minute of the last hour. */
-  countsByMinute({ course }: RefusedEntry): readonly number[] {
-    return course.values(this.#kernel.clock.now())
+  countsByMinute({ minutes }: RefusedEntry): readonly number[] {
+    return minutes.values(this.#kernel.clock.now())
   }
 
   /** Start of the record in epoch milliseconds, or its last clearing. */
@@ -161,11 +161,11 @@ export class RefusedList {
     const key = refusalKey(refused)
     const known = this.#entries.get(key)
     if (known !== undefined) this.#drop(key, known)
-    const course = known?.course ?? new Course()
-    course.add(at)
+    const minutes = known?.minutes ?? new MinuteCounts()
+    minutes.add(at)
     this.#put(key, {
       ...(known ?? { at, count: 0 }),
-      course,
+      minutes,
       ...refused,
       lastAt: at,
       count: (known?.count ?? 0) + 1,

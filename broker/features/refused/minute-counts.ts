@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000
 const MINUTES = 60
 
 /** How often something happened in each minute of the last hour. */
-export class Course {
+export class MinuteCounts {
   /** The last is of `#minute`. */
   #counts: number[] = []
   #minute = 0
