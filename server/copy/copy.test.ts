@@ -707,3 +707,22 @@ it('a login that has ended neither reads nor stops its copy', async () => {
   await expect(client.call(copyGet, { path })).rejects.toMatchObject({ status: 401 })
   await expect(client.call(copyStop, { path })).rejects.toMatchObject({ status: 401 })
 })
+
+it('a retained message that the API cannot publish unchanged must be set again', async () => {
+  const [from, to] = await Promise.all([open(), open()])
+  const client = await connectMqtt(from.mqttUrl)
+  onTestFinished(() => client.end())
+  const keep = (topic: string, properties: object) =>
+    client.mqtt.publishAsync(topic, 'x', { retain: true, qos: 1, properties })
+  await keep('kept/binary', { correlationData: Buffer.from([0xff, 0xfe]) })
+  await keep('kept/repeated', { userProperties: { a: ['1', '2'] } })
+  await keep('kept/text', { correlationData: Buffer.from('ä'), userProperties: { a: '1' } })
+  const report = await copy(from, own(from), typed(to), { areas: ['retained'] })
+  expect(rowsOf(report)).toEqual([
+    'retained/kept/binary again',
+    'retained/kept/repeated again',
+    'retained/kept/text written',
+  ])
+  const path = { topic: 'kept/binary' }
+  await expect(to.client.call(retainedGet, { path })).rejects.toMatchObject({ status: 404 })
+})
