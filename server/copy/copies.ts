@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { CopyRun } from './copy-run.ts'
 import { failureFrom } from './difference.ts'
-import { type CopyCalling, openSide, type Side } from './side.ts'
+import { type CopyCalling, openSide, type Side, verifyLogin } from './side.ts'
 
 interface CopiesOptions {
   /** Names of the clusters; empty: the embedded broker answers. */
@@ -46,7 +46,7 @@ class Refused extends Error {
  */
 export async function copies(app: FastifyInstance, options: CopiesOptions): Promise<void> {
   const outgoing = new Outgoing(options.outgoingDeny)
-  const runs = new Map<string, { run: CopyRun; login: string; ended: Promise<void> }>()
+  const runs = new Map<string, { run: CopyRun; login: string; at: URL; ended: Promise<void> }>()
   const own = callingWith({})
   const others = callingWith({ lookup: outgoing.lookup })
   app.addHook('preClose', async () => {
@@ -82,7 +82,7 @@ export async function copies(app: FastifyInstance, options: CopiesOptions): Prom
     const { from, to, ...choice } = read.data
     const { authorization = '' } = request.headers
     const side = [from, to].find((each) => 'broker' in each && each.authorization === authorization)
-    if (side === undefined) {
+    if (side === undefined || !('broker' in side)) {
       throw new Refused(403, 'FORBIDDEN', 'One side must be a broker of this Signalbox')
     }
     const verified = await openAt(side, AbortSignal.timeout(TIMEOUT_MS))
@@ -94,24 +94,31 @@ export async function copies(app: FastifyInstance, options: CopiesOptions): Prom
     }
     const run = new CopyRun(randomUUID(), choice)
     const ended = run.run((signal) => openBoth(from, to, (each) => openAt(each, signal)))
-    runs.set(run.id, { run, login: digest(authorization), ended })
+    runs.set(run.id, { run, login: digest(authorization), at: ownUrl(side.broker), ended })
     const old = Array.from(runs).filter(([, each]) => !each.run.isRunning)
     for (const [id] of old.slice(0, Math.max(0, old.length - MAX_ENDED))) runs.delete(id)
     return reply.code(201).send(run.report())
   })
 
-  /** Finds a copy for the login that began it; other logins get 404. */
-  const find = ({ params, headers }: FastifyRequest): CopyRun => {
+  /**
+   * Finds a copy for the login that began it; other logins get 404.
+   *
+   * @throws {ApiError} if its broker refuses the login, which may have ended
+   */
+  const find = async ({ params, headers }: FastifyRequest): Promise<CopyRun> => {
     const found = runs.get((params as { id: string }).id) // by the path of the route
-    if (found?.login === digest(headers.authorization ?? '')) return found.run
-    throw new Refused(404, 'NOT_FOUND', 'No such copy')
+    const { authorization = '' } = headers
+    if (found?.login !== digest(authorization)) throw new Refused(404, 'NOT_FOUND', 'No such copy')
+    await verifyLogin(found.at, authorization, own)
+    return found.run
   }
 
-  app.get(routeOf(copyGet.at), (request, reply) =>
-    reply.header('cache-control', 'no-store').send(find(request).report()),
+  app.get(routeOf(copyGet.at), async (request, reply) =>
+    reply.header('cache-control', 'no-store').send((await find(request)).report()),
   )
   app.post(routeOf(copyStop.at), async (request, reply) => {
-    find(request).stop()
+    const run = await find(request)
+    run.stop()
     return reply.code(204).send()
   })
   app.setErrorHandler(sendRefusal)

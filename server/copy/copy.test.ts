@@ -40,7 +40,7 @@ import { MASKED } from '@signalbox/contract/masked'
 import { exhookCreate } from '@signalbox/contract/exhooks'
 import { gatewayUpdate } from '@signalbox/contract/gateways'
 import { listenerCreate } from '@signalbox/contract/listeners'
-import { login } from '@signalbox/contract/login'
+import { login, logout } from '@signalbox/contract/login'
 import { publish } from '@signalbox/contract/publish'
 import { retainedGet, retainerUpdate } from '@signalbox/contract/retainer'
 import { ruleCreate } from '@signalbox/contract/rules'
@@ -685,4 +685,44 @@ it('a user who is deleted before the backup is no failure of the others', async 
     'users/c written',
   ])
   expect(report.phase).toBe('done')
+})
+
+it('ends its login also at a broker that cannot be opened', async () => {
+  const at = await open()
+  let path = '/nodes'
+  const source = await startFakeBroker((call) => (call.path === path ? { status: 500 } : undefined))
+  const from: CopySide = { url: source.url, kind: 'user', name: 'admin', secret: 'x' }
+  for (path of ['/nodes', '/banned']) await copy(at, from, own(at), { areas: ['bans'] })
+  const ofLogin = source.calls.filter((call) => /\/log(in|out)$/.test(call))
+  expect(ofLogin).toEqual(['POST /login', 'POST /logout', 'POST /login', 'POST /logout'])
+})
+
+it('a login that has ended neither reads nor stops its copy', async () => {
+  const at = await open()
+  const client = copiesOf(at)
+  const body = { areas: ['bans' as const], from: own(at), to: typed(at), dry_run: true }
+  const path = { id: (await client.call(copyStart, { body })).id }
+  await waitFor(async () => isEnded(await client.call(copyGet, { path })))
+  await at.client.call(logout, { body: { username: DEFAULT_USER.username } })
+  await expect(client.call(copyGet, { path })).rejects.toMatchObject({ status: 401 })
+  await expect(client.call(copyStop, { path })).rejects.toMatchObject({ status: 401 })
+})
+
+it('a retained message that the API cannot publish unchanged must be set again', async () => {
+  const [from, to] = await Promise.all([open(), open()])
+  const client = await connectMqtt(from.mqttUrl)
+  onTestFinished(() => client.end())
+  const keep = (topic: string, properties: object) =>
+    client.mqtt.publishAsync(topic, 'x', { retain: true, qos: 1, properties })
+  await keep('kept/binary', { correlationData: Buffer.from([0xff, 0xfe]) })
+  await keep('kept/repeated', { userProperties: { a: ['1', '2'] } })
+  await keep('kept/text', { correlationData: Buffer.from('ä'), userProperties: { a: '1' } })
+  const report = await copy(from, own(from), typed(to), { areas: ['retained'] })
+  expect(rowsOf(report)).toEqual([
+    'retained/kept/binary again',
+    'retained/kept/repeated again',
+    'retained/kept/text written',
+  ])
+  const path = { topic: 'kept/binary' }
+  await expect(to.client.call(retainedGet, { path })).rejects.toMatchObject({ status: 404 })
 })

@@ -31,14 +31,20 @@ export interface Writing {
   records(): Promise<SourceRecords | undefined>
 }
 
+/**
+ * Properties of a retained message in the form of `publish`. `expired`: the message has expired. `other`: they cannot
+ * be published through the API.
+ */
+export type StoredProperties = Json | 'expired' | 'other'
+
 /** Data of a source that its API does not give. */
 export interface SourceRecords {
   /** The configuration with its secrets. */
   config: Json
   /** Users by ID, in the form of `import_users`. */
   users: ReadonlyMap<string, Json>
-  /** Properties of retained messages by topic, in the form of `publish`; or that the message has expired. */
-  properties: ReadonlyMap<string, Json | 'expired'>
+  /** Properties of retained messages by topic. */
+  properties: ReadonlyMap<string, StoredProperties>
 }
 
 /** One list or setting of the API, with the functions that read, compare and write it. */

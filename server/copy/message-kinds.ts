@@ -46,12 +46,13 @@ export const retained: Kind = {
       payload === undefined ? undefined : createHash('sha256').update(payload).digest('hex')
     return { id, value: { qos, payload_sha256 } }
   },
-  write: async ([item], _exists, { from, to, gone, records }) => {
+  write: async ([item], _exists, { from, to, again, gone, records }) => {
     if (item === undefined) return
     const properties = (await records())?.properties.get(item.id)
     const message = await readMessage(from, item.id)
     if (message === undefined || properties === 'expired')
       return void gone.add(`retained/${item.id}`)
+    if (properties === 'other') return void again.add(`retained/${item.id}`)
     const { topic, qos, payload, from_clientid: clientid } = message
     if (payload === undefined) throw new Error('The API does not give payloads of this size')
     await to.call(publish, {

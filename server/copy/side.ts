@@ -54,8 +54,20 @@ export async function openSide(
     'broker' in as ? as.authorization : await authorize(as, clientAs(''), opening)
   const client = clientAs(authorization)
   const budget = { bytes: LIST_BYTES }
-  const { headers } = await client.send(nodeList, {}, opening)
-  const isAdministrator = await mayChange(client, signal)
+  const close = async () => {
+    if (!isLogin) return
+    const own = { body: { username: as.name } }
+    await client.call(logout, own, { timeoutMs: OPEN_MS }).catch(() => {})
+  }
+  let headers: Headers
+  let isAdministrator: boolean
+  try {
+    headers = (await client.send(nodeList, {}, opening)).headers
+    isAdministrator = await mayChange(client, signal)
+  } catch (error) {
+    await close()
+    throw error
+  }
   return {
     client,
     lists: clusterClient({ addresses }, authorization, calling, budget),
@@ -63,11 +75,24 @@ export async function openSide(
     isAdministrator,
     givesRecords: isAdministrator && headers.get('server') === SERVER,
     download: (path, stop) => download(url, path, authorization, calling, stop),
-    close: async () => {
-      if (!isLogin) return
-      await client.call(logout, { body: { username: as.name } }).catch(() => {})
-    },
+    close,
   }
+}
+
+/**
+ * Verifies that a login of a broker has not ended. A broker that does not answer keeps nobody from stopping a copy.
+ *
+ * @throws {ApiError} if the broker refuses it
+ */
+export async function verifyLogin(
+  url: URL,
+  authorization: string,
+  calling: CopyCalling,
+): Promise<void> {
+  const client = clusterClient({ addresses: new Addresses([url]) }, authorization, calling)
+  await client.call(nodeList, {}, { timeoutMs: OPEN_MS }).catch((error: unknown) => {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) throw error
+  })
 }
 
 async function authorize(

@@ -5,7 +5,8 @@ import { readTableRows, tableNameFromPath } from '@signalbox/broker/backup/table
 import { backupTables } from '@signalbox/broker/backup/tables'
 import { backupCreate, backupDelete } from '@signalbox/contract/backup'
 import { isRecord } from '@signalbox/formats/is-record'
-import type { Json, SourceRecords } from './kind.ts'
+import { isUtf8 } from 'node:buffer'
+import type { Json, SourceRecords, StoredProperties } from './kind.ts'
 import type { Side } from './side.ts'
 
 /** Timeout of the backup, which takes minutes on a large broker. */
@@ -44,7 +45,7 @@ async function readRecords(
   let config: Json = {}
   let bytes = 0
   const users = new Map<string, Json>()
-  const properties = new Map<string, Json | 'expired'>()
+  const properties = new Map<string, StoredProperties>()
   const tables = backupTables.filter(({ name }) => name === 'mqtt_user' || name === 'retained')
   const tableAt = (path: string) => tables.find(({ name }) => name === tableNameFromPath(path))
   const keep = (...texts: unknown[]) => {
@@ -77,24 +78,24 @@ async function readRecords(
 }
 
 /** Properties of a stored message in the form of `publish`, with the rest of its expiry [MQTT-3.3.2-6]. */
-function toPublished(given: Json, publishedAt: number): Json | 'expired' {
+function toPublished(given: Json, publishedAt: number): StoredProperties {
   const { messageExpiryInterval: interval, correlationData, userProperties } = given
   const passed = Math.floor((Date.now() - publishedAt) / 1000)
   const rest = typeof interval === 'number' ? interval - passed : undefined
   if (rest !== undefined && rest <= 0) return 'expired'
+  const correlation = Buffer.from(String(correlationData ?? ''), 'base64')
+  const pairs = Array.isArray(userProperties) ? (userProperties as [string, string][]) : undefined
+  // The API takes text, and one value of each name.
+  const named = pairs && Object.fromEntries(pairs)
+  if (!isUtf8(correlation) || Object.keys(named ?? {}).length !== (pairs?.length ?? 0))
+    return 'other'
   const all = {
     payload_format_indicator: given.payloadFormatIndicator,
     message_expiry_interval: rest,
     content_type: given.contentType,
     response_topic: given.responseTopic,
-    correlation_data:
-      typeof correlationData === 'string'
-        ? Buffer.from(correlationData, 'base64').toString()
-        : undefined,
-    // The API takes one value of each name.
-    user_properties: Array.isArray(userProperties)
-      ? Object.fromEntries(userProperties as [string, string][])
-      : undefined,
+    correlation_data: correlationData === undefined ? undefined : correlation.toString(),
+    user_properties: named,
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
