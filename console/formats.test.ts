@@ -43,6 +43,11 @@ describe('formats', () => {
     expect(zh.messageRate(1234)).toBe('1,234 条/秒')
   })
 
+  it('writes rates of bytes', () => {
+    expect(en.byteRate(1536)).toBe('1.5 KB/s')
+    expect(zh.byteRate(1536)).toBe('1.5 KB/秒')
+  })
+
   it('lists words as Intl does', () => {
     for (const items of [[], ['a'], ['a', 'b'], ['a', 'b', 'c']]) {
       expect(en.list(items)).toBe(new Intl.ListFormat('en-GB').format(items))

@@ -32,6 +32,8 @@ export interface Formats {
   rate(value: number): string
   /** Rate of messages with its unit: "3.1 msg/s". */
   messageRate(value: number): string
+  /** Rate of bytes: "1.5 KB/s". */
+  byteRate(value: number): string
   list(items: readonly string[]): string
   /** Separator between parts that form no sentence. */
   comma: string
@@ -93,16 +95,19 @@ function createFormats(language: string): Formats {
       // Two units say enough: a day and hours, not seconds too.
       return parts.slice(0, 2).join(' ')
     },
-    bytes(value) {
-      const last = BYTE_UNITS.length - 1
-      const step = value < 1 ? 0 : Math.min(Math.floor(Math.log2(value) / 10), last)
-      return `${decimal(value / 1024 ** step, 1)} ${BYTE_UNITS[step]}`
-    },
+    bytes: writeBytes,
+    byteRate: (value) => `${writeBytes(value)}/${SECOND[words]}`,
     rate: (value) => `${perSecond(value)}/${SECOND[words]}`,
     messageRate: (value) => `${perSecond(value)} ${MESSAGES[words]}/${SECOND[words]}`,
     list: (items) => listed(items, LISTS[words]),
     comma: LISTS[words][0],
   }
+}
+
+function writeBytes(value: number): string {
+  const last = BYTE_UNITS.length - 1
+  const step = value < 1 ? 0 : Math.min(Math.floor(Math.log2(value) / 10), last)
+  return `${decimal(value / 1024 ** step, 1)} ${BYTE_UNITS[step]}`
 }
 
 /** A value with its label: "Headers: accept". */

@@ -5,7 +5,7 @@ import { accessExplain } from '@signalbox/contract/access'
 import { gatewayList } from '@signalbox/contract/gateways'
 import { listenerList } from '@signalbox/contract/listeners'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type Control, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { query } from '#api/query.ts'
@@ -28,11 +28,13 @@ const QOS = [0, 1, 2].map((value) => ({ value, label: String(value) }))
 
 interface ExplainFormProps {
   values: AccessValues
+  /** Whether the answer is below the form; a narrow window then shows it first. */
+  isAnswered: boolean
   onSubmit: (values: AccessValues) => void
 }
 
 /** Form for the question: the client, and its login, publish or subscribe request. */
-export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
+export function ExplainForm({ values, isAnswered: isShown, onSubmit }: ExplainFormProps) {
   const t = useMessages(explainMessages)
   // The form follows the address: a link may bring another question.
   const form = useForm<AccessValues>({ resolver: useResolver(), values })
@@ -41,13 +43,36 @@ export function ExplainForm({ values, onSubmit }: ExplainFormProps) {
   const isAnswered = useCan(accessExplain, 'password').can
   const mayAsk = useCanExplainLogin()
   const isAsking = mayAsk && (action === 'connect' || login === 'ask')
+  const [isOpen, setIsOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
   const isRefused = !mayAsk && action === 'connect'
   return (
     <Section title={t.question}>
+      {isShown && (
+        <div className={styles.edit}>
+          <Button
+            ref={toggle}
+            size="xs"
+            variant="default"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t.edit}
+          </Button>
+        </div>
+      )}
       <form
         noValidate
         className={styles.form}
-        onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}
+        data-closed={(isShown && !isOpen) || undefined}
+        onSubmit={(event) =>
+          void form.handleSubmit((next) => {
+            setIsOpen(false)
+            // The pressed button may be hidden now. A hidden one takes no focus.
+            toggle.current?.focus()
+            onSubmit(next)
+          })(event)
+        }
       >
         <div className={styles.fields}>
           <SelectField

@@ -56,7 +56,15 @@ export function ExplainScreen() {
   return (
     <Screen title={isLogin ? t.tryTitle : t.title} about={isLogin ? t.tryAbout : t.about}>
       <After isReady={useIsFormKnown()}>
-        <Split aside={<ExplainForm values={values} onSubmit={handleSubmit} />}>
+        <Split
+          aside={
+            <ExplainForm
+              values={values}
+              isAnswered={isReady && (mayAsk || !isLogin)}
+              onSubmit={handleSubmit}
+            />
+          }
+        >
           {!isAnswered && (isLogin || values.login === 'ask') && <TryLogin values={values} />}
           {!mayAsk && isLogin && <Banner tone="info" title={t.viewerConnect} />}
           {(mayAsk || !isLogin) && isReady ? (

@@ -56,6 +56,7 @@ export const explainMessages = {
   },
   publish: { en: 'Publish', zh: '发布' },
   qos: { en: 'QoS', zh: 'QoS' },
+  edit: { en: 'Edit request', zh: '修改请求' },
   question: { en: 'Request', zh: '请求' },
   readFailed: { en: 'Access could not be explained', zh: '诊断失败' },
   retain: { en: 'Retain', zh: '保留（Retain）' },

@@ -145,7 +145,7 @@ export const stepMessages = {
   ignored: { en: 'Failed', zh: '失败' },
   held: { en: 'Waiting', zh: '等待' },
   refused: { en: 'Refused', zh: '被拒绝' },
-  ended: { en: 'Stopped', zh: '终止' },
+  ended: { en: 'Ended', zh: '终止' },
   skipped: { en: 'Skipped', zh: '跳过' },
 }
 

@@ -64,7 +64,10 @@ function Ranking({ label, movers, empty, isBad = false }: RankingProps) {
         key,
         name: <span className="mono">{key}</span>,
         note: findMetricMeaning(key)?.[language],
-        value: `+${formats.number(added)} · ${formats.rate(rate)}`,
+        value: [
+          `+${formats.number(added)}`,
+          ...(rate === undefined ? [] : [formats.rate(rate)]),
+        ].join(' · '),
         share: added / most,
         isBad,
       }))}

@@ -57,7 +57,7 @@ export function useMetricColumns(
       t.perSecond,
       (row) => {
         if (row.rate === undefined) return UNKNOWN
-        return isBytes(row) ? `${formats.bytes(row.rate)}/s` : formats.rate(row.rate)
+        return isBytes(row) ? formats.byteRate(row.rate) : formats.rate(row.rate)
       },
       { sortBy: ({ rate = 0 }) => rate, help: t.perSecondHelp, raw: ({ rate }) => rate },
     ),

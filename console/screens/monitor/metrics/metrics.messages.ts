@@ -47,8 +47,8 @@ export const metricsMessages = {
   packets: { en: 'Packets', zh: '报文' },
   perSecond: { en: 'Per second', zh: '每秒' },
   perSecondHelp: {
-    en: 'Between the last two readings',
-    zh: '根据最近两次读数计算',
+    en: 'Average of the last 10 seconds',
+    zh: '最近 10 秒的平均值',
   },
   rateUnknown: {
     en: 'Collecting data…',

@@ -45,5 +45,5 @@ it('the counters that grow most are listed, errors and drops apart', async () =>
   await errors.findByText('messages.dropped.no_subscribers')
   const activity = within(main.getByRole('region', { name: t.movers.en }))
   activity.getByText('packets.received')
-  expect(activity.getAllByText(/^\+[\d,.]+ · [\d.]+\/s$/).length).toBeGreaterThan(2)
+  expect(activity.getAllByText(/^\+[\d,.]+( · [\d.]+\/s)?$/).length).toBeGreaterThan(2)
 })

@@ -1,4 +1,4 @@
-import { increase, type Reading } from './readings.ts'
+import { increase, type Reading, WINDOW_MS } from './readings.ts'
 
 /** Names of counters of failures and losses. */
 const FAULT =
@@ -7,8 +7,8 @@ const FAULT =
 export interface Mover {
   key: string
   added: number
-  /** Increase per second since then. */
-  rate: number
+  /** Increase per second since then; `undefined` until the interval is long enough. */
+  rate: number | undefined
 }
 
 export interface Movers {
@@ -26,11 +26,17 @@ export function topMovers(
   node: string | undefined,
   count: number,
 ): Movers | undefined {
-  const seconds = (now.at - before.at) / 1000
-  if (seconds <= 0) return undefined
+  const ms = now.at - before.at
+  if (ms <= 0) return undefined
   const movers = Object.entries(increase(before, now, node).added)
     .filter(([key, added]) => added > 0 && !key.startsWith('bytes.'))
-    .map(([key, added]): Mover => ({ key, added, rate: added / seconds }))
+    .map(
+      ([key, added]): Mover => ({
+        key,
+        added,
+        rate: ms < WINDOW_MS ? undefined : (added * 1000) / ms,
+      }),
+    )
     .toSorted((a, b) => b.added - a.added || a.key.localeCompare(b.key, 'en'))
   const isFault = ({ key }: Mover) => FAULT.test(key)
   return {

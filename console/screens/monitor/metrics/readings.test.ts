@@ -1,7 +1,7 @@
 import { METRIC_NAMES } from '@signalbox/contract/metrics'
 import { describe, expect, it } from 'vitest'
 import { counterGroup } from './groups.ts'
-import { countersInReading, increase, readingFromRows } from './readings.ts'
+import { countersInReading, increase, readingFromRows, recentReadings } from './readings.ts'
 
 const reading = (at: number, rows: Record<string, Record<string, number>>) =>
   readingFromRows(
@@ -17,6 +17,17 @@ describe('counters', () => {
     expect(countersInReading(now, undefined)).toEqual({ 'bytes.sent': 12, 'new.one': 1 })
     expect(countersInReading(now, 'gone')).toEqual({})
   })
+})
+
+it('the window of rates begins with the newest reading that is ten seconds old', () => {
+  const times = [0, 1000, 6000, 11_000, 16_000]
+  const windows = times.map((_, i) =>
+    times
+      .slice(0, i + 1)
+      .map((at) => reading(at, {}))
+      .reduce<ReturnType<typeof recentReadings>>(recentReadings, []),
+  )
+  expect(windows.map(([first]) => first?.at)).toEqual([0, 0, 0, 1000, 6000])
 })
 
 describe('increase', () => {

@@ -18,6 +18,15 @@ export function readingFromRows(rows: readonly MetricsRow[], at: number): Readin
   return { at, byNode }
 }
 
+/** Shortest time that a rate is computed over: in less, a single event is a high rate. */
+export const WINDOW_MS = 10_000
+
+/** Readings with the new one, without those that are older than the window and not its start. */
+export function recentReadings(before: readonly Reading[], now: Reading): readonly Reading[] {
+  const start = before.findLastIndex(({ at }) => at <= now.at - WINDOW_MS)
+  return [...before.slice(Math.max(0, start)), now]
+}
+
 /** Counters of one node, or the sums of all nodes. */
 export function countersInReading({ byNode }: Reading, node: string | undefined): Counters {
   if (node !== undefined) return byNode.get(node) ?? {}

@@ -31,7 +31,7 @@ export function ClientCounters({ client, perSecond }: { client: ClientRow; perSe
     if (key === undefined || typeof value !== 'number') return ['', '']
     const rate = perSecond[key]
     const write = isBytes ? formats.bytes : formats.number
-    const writeRate = isBytes ? (bytes: number) => `${formats.bytes(bytes)}/s` : formats.rate
+    const writeRate = isBytes ? formats.byteRate : formats.rate
     return [write(value), rate === undefined ? UNKNOWN : writeRate(rate)]
   }
   return (
