@@ -174,7 +174,7 @@ it('a fault of this process is not reported as one of the cluster', async () => 
   const cluster = await start({ '/banned': done })
   await call(cluster, '/banned', { method: 'POST', body: '{}' })
   const folder = join(cluster.front.dataDir, 'clusters')
-  const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith('.audit.db'))
+  const file = (await readdir(folder)).find((name) => name.endsWith('.audit.db')) ?? ''
   const database = new DatabaseSync(join(folder, file))
   const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
   for (const { name } of tables) {

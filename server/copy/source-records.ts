@@ -83,7 +83,10 @@ function toPublished(given: Json, publishedAt: number): StoredProperties {
   const passed = Math.floor((Date.now() - publishedAt) / 1000)
   const rest = typeof interval === 'number' ? interval - passed : undefined
   if (rest !== undefined && rest <= 0) return 'expired'
-  const correlation = Buffer.from(String(correlationData ?? ''), 'base64')
+  const correlation = Buffer.from(
+    typeof correlationData === 'string' ? correlationData : '',
+    'base64',
+  )
   const pairs = Array.isArray(userProperties) ? (userProperties as [string, string][]) : undefined
   // The API takes text, and one value of each name.
   const named = pairs && Object.fromEntries(pairs)
