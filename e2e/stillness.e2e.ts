@@ -80,7 +80,7 @@ test('nothing moves on a page when one of its reads is late', async ({ open, api
     [paths.users(), /\/logins$/],
     [paths.authentication(redis, 'settings'), /\/authentication\/[^/]+\/status$/],
     [paths.authentication(), /\/authentication\/[^/]+\/status$/],
-    [paths.listener('tcp:default'), /\/listeners\/tcp:default$/],
+    [paths.listener('tcp:default'), /\/listeners\/tcp%3Adefault$/],
   ]
   await open(paths.overview())
   for (const [path, read] of late) {

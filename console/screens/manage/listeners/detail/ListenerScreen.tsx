@@ -78,7 +78,7 @@ export function ListenerScreen({ id }: { id: string }) {
           link={<ScreenLink to={paths.listeners()}>{t.back}</ScreenLink>}
         />
       )}
-      {(read.isPending || (row !== undefined && listener.isPending)) && <Loading />}
+      {read.isPending && <Loading />}
       {read.error !== null && read.data === undefined && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
@@ -89,9 +89,12 @@ export function ListenerScreen({ id }: { id: string }) {
             tabs={TABS.map((each) => ({ label: t[each], to: paths.listener(id, each) }))}
             current={paths.listener(id, tab)}
           />
-          {tab === 'overview' && !listener.isPending && (
-            <ListenerOverview row={row} listener={listener.data} now={read.dataUpdatedAt} />
-          )}
+          {tab === 'overview' &&
+            (listener.isPending ? (
+              <Loading />
+            ) : (
+              <ListenerOverview row={row} listener={listener.data} now={read.dataUpdatedAt} />
+            ))}
           {tab === 'settings' && <ListenerSettings key={id} id={id} type={type} row={row} />}
         </>
       )}
