@@ -1,7 +1,7 @@
 import type { ClientRow } from '@signalbox/contract/clients'
 import type { Ports } from '../kernel/ports.ts'
 import type { Session } from '../kernel/sessions/session.ts'
-import { unacknowledgedSince } from '../features/losses/findings.ts'
+import { unacknowledgedSince } from '../kernel/sessions/unacknowledged.ts'
 import { presentTime } from './time.ts'
 
 type Services = Ports<'node'>

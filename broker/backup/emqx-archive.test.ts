@@ -11,13 +11,14 @@ import { ScramClient } from '../features/authentication/testing/scram-client.ts'
 import { tcpListener } from '../testing/tcp-listener.ts'
 import { archiveFolder, archiveLimits } from './archive-format.ts'
 import { writeArchive } from './archive-writer.ts'
+import { archiveClock } from './testing/archive-clock.ts'
 
 const { name, bytes } = readExport()
 
 let api: TestApi
 let entries: Map<string, Buffer>
 beforeEach(async () => {
-  api = await startApi([tcpListener])
+  api = await startApi([tcpListener], { clock: archiveClock })
   entries = new Map()
   await readArchive(Readable.from([bytes]), archiveFolder(name), archiveLimits, (path, content) => {
     entries.set(path, content)

@@ -12,10 +12,11 @@ import { readArchive } from '../archive/archive-reader.ts'
 import { archiveFolder, archiveLimits } from './archive-format.ts'
 import { DiskLogReader } from './mnesia/disk-log.ts'
 import { Atom, readTerm, type Term, tuple, Tuple, writeTerm } from './mnesia/external-term.ts'
+import { archiveClock } from './testing/archive-clock.ts'
 
 let api: TestApi
 beforeEach(async () => {
-  api = await startApi()
+  api = await startApi([], { clock: archiveClock })
 })
 afterEach(() => api.close())
 
@@ -160,7 +161,7 @@ describe('an archive for EMQX', () => {
   it('moves to an empty broker whatever it contains', async () => {
     await fillEverything(api)
     const { file, parts } = await exported({ edition: 'ee', listeners: true })
-    const other = await startApi()
+    const other = await startApi([], { clock: archiveClock })
     try {
       const bytes = readFileSync(join(api.broker.dataDir, 'backup', file.filename))
       writeFileSync(join(other.broker.dataDir, 'backup', file.filename), bytes)

@@ -1,6 +1,6 @@
 import type { Ports } from '../../kernel/ports.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
-import { unacknowledgedSince } from '../losses/findings.ts'
+import { unacknowledgedSince } from '../../kernel/sessions/unacknowledged.ts'
 
 type Services = Ports<'clock' | 'sessions'>
 

@@ -2,6 +2,7 @@ import type { FindingCode } from '@signalbox/contract/losses'
 import type { LossReason } from '@signalbox/contract/monitor'
 import type { Action } from '../../kernel/access.ts'
 import type { Session } from '../../kernel/sessions/session.ts'
+import { unacknowledgedSince } from '../../kernel/sessions/unacknowledged.ts'
 import type { TimelineEvent } from '../timeline/timeline.ts'
 import type { Loss } from './loss-table.ts'
 
@@ -9,8 +10,6 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Time after which an unacknowledged message counts as stuck. */
-const UNACKNOWLEDGED_MS = 10 * SECOND
 /** Bytes that wait to be written: the same as for the alarm. */
 const SLOW_BYTES = 64 * 1024
 /** A loss in this time is one of the present. */
@@ -76,17 +75,6 @@ function* ofLosses({ loss: found, now }: Evidence): Generator<Finding> {
     lastAt: loss.lastAt,
     topic: loss.other,
   }
-}
-
-/** Since when a connected client with a full in-flight window has not acknowledged; `undefined`: it does, or has room. */
-export function unacknowledgedSince(
-  { connected, inflight }: Pick<Session, 'connected' | 'inflight'>,
-  now: number,
-): number | undefined {
-  if (!connected || inflight.size < inflight.max) return undefined
-  const [oldest] = inflight.entries()
-  const since = oldest?.sentAt ?? now
-  return since <= now - UNACKNOWLEDGED_MS ? since : undefined
 }
 
 function* ofSession(session: Session, now: number): Generator<Finding> {

@@ -46,8 +46,14 @@ export function hasOwnClient(
   return isBetween && before.sessions === after.sessions && connections.count > after.sessions
 }
 
+const NO_DEMO: Pick<DemoState, 'runs' | 'sessions'> = { runs: [], sessions: 0 }
+
 /** Whether no client has connected or published yet, besides those of the demo. */
-function isFresh(current: CurrentSample, samples: readonly Sample[], demo: DemoState): boolean {
+function isFresh(
+  current: CurrentSample,
+  samples: readonly Sample[],
+  demo: Pick<DemoState, 'runs' | 'sessions'>,
+): boolean {
   const { isConnected, isPublished } = doneBy(withoutDemo(samples, demo.runs))
   // The rate does not tell who published, and falls slowly.
   const isQuiet = demo.runs.length > 0 || current.received_msg_rate === 0
@@ -73,8 +79,11 @@ export function useFirstSteps(
       // Without storage, the choice lasts until the page is reloaded.
     }
   }
-  const isRead = current !== undefined && samples !== undefined && demo.isKnown
-  if (stored === null && isRead) keep(isFresh(current, samples, demo) ? 'open' : 'closed')
+  if (stored === null && current !== undefined && samples !== undefined) {
+    // Without a demo it is fresh, so the charts are not fetched until the demo is read.
+    if (isFresh(current, samples, NO_DEMO)) keep('open')
+    else if (demo.isKnown) keep(isFresh(current, samples, demo) ? 'open' : 'closed')
+  }
   return { isOpen: stored === 'open', isDecided: stored !== null, close: () => keep('closed') }
 }
 

@@ -130,7 +130,7 @@ export function CopyForm({ isRunning, onCompare }: CopyFormProps) {
             />
           ))}
         </fieldset>
-        <FormBar error={submit.error}>
+        <FormBar error={submit.error} isSticky={false}>
           <Button
             type="submit"
             loading={submit.isPending}
