@@ -8,7 +8,7 @@ import { reviewMessages } from '#form/review/review.messages.ts'
 import { retainerMessages } from '#domain/config/roots/retainer.messages.ts'
 import { settingsMessages } from '#domain/saving/settings.messages.ts'
 import { paths } from '#paths.ts'
-import { fill } from '#testing/fields.ts'
+import { clickEnabled, fill } from '#testing/fields.ts'
 import { type Queries, renderScreen } from '#testing/render.tsx'
 import { useSignalbox } from '#testing/signalbox.ts'
 import { uiMessages } from '#ui/ui.messages.ts'
@@ -69,7 +69,7 @@ it('a wrong value is refused before it is sent, and found although the search hi
   await main.findByText(c.wrongRate.en)
   expect(document.activeElement).toBe(setting().getByRole('textbox'))
   expect(screen.queryByRole('dialog')).toBeNull()
-  await user.click(main.getByRole('button', { name: settingsMessages.discard.en }))
+  await clickEnabled(user, main.getByRole('button', { name: settingsMessages.discard.en }))
   await waitFor(() => expect(main.queryByText(c.wrongRate.en)).toBeNull())
 })
 
@@ -151,7 +151,7 @@ it('client attributes have different names, and an expression that the broker un
   // The objection of the broker is at the setting, and what was typed is still there.
   await setting.findByRole('alert')
   expect(setting.getAllByRole('textbox')).toHaveLength(4)
-  await user.click(main.getByRole('button', { name: settingsMessages.discard.en }))
+  await clickEnabled(user, main.getByRole('button', { name: settingsMessages.discard.en }))
 })
 
 it('clients feel a change at once', async () => {

@@ -18,7 +18,7 @@ import { sysmonMessages, sysmonWords } from '#domain/config/roots/sysmon.message
 import { settingsMessages } from '#domain/saving/settings.messages.ts'
 import { detailMessages } from '#domain/integration/detail/detail.messages.ts'
 import { paths } from '#paths.ts'
-import { fill } from '#testing/fields.ts'
+import { clickEnabled, fill } from '#testing/fields.ts'
 import { type Queries, renderScreen } from '#testing/render.tsx'
 import { useSignalbox } from '#testing/signalbox.ts'
 import { uiMessages } from '#ui/ui.messages.ts'
@@ -43,12 +43,8 @@ it('invalid watermarks are reported at their field', async () => {
   const form = await findForm(main, 'os.cpu_high_watermark')
   const high = row('os.cpu_high_watermark').getByRole('textbox')
   const review = form.getByRole('button', { name: formMessages.review.en })
-  const discard = async () => {
-    const button = form.getByRole('button', { name: settingsMessages.discard.en })
-    // Disabled until the check has ended.
-    await waitFor(() => expect(button).toHaveProperty('disabled', false))
-    await user.click(button)
-  }
+  const discard = () =>
+    clickEnabled(user, form.getByRole('button', { name: settingsMessages.discard.en }))
   await fill(user, high, '50')
   await user.click(review)
   await main.findByText(sysmonWords.highAboveLow.en)
@@ -137,7 +133,7 @@ it('one bar saves thresholds and actions, each after its review, and jumps to wh
   await waitFor(() => expect(review).toHaveProperty('disabled', true))
   await fill(user, high, '80')
   await fill(user, size, '900')
-  await user.click(main.getByRole('button', { name: settingsMessages.discard.en }))
+  await clickEnabled(user, main.getByRole('button', { name: settingsMessages.discard.en }))
   await waitFor(() =>
     expect([high, size].map((each) => (each as HTMLInputElement).value)).toEqual(['85', '800']),
   ) // text fields

@@ -10,7 +10,7 @@ import { reviewMessages } from '#form/review/review.messages.ts'
 import { settingsMessages } from '#domain/saving/settings.messages.ts'
 import { paths } from '#paths.ts'
 import { catchDownloads } from '#testing/downloads.ts'
-import { field, fill, label } from '#testing/fields.ts'
+import { clickEnabled, field, fill, label } from '#testing/fields.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { useSignalbox } from '#testing/signalbox.ts'
 import { prometheusPanelMessages as t } from './prometheus.messages.ts'
@@ -73,7 +73,7 @@ it('the objection of the broker is at its field, and what was typed stays', asyn
   await main.findByText('expected: job name')
   expect(field('push_gateway.job_name')).toHaveProperty('value', '')
   expect((await setting()).push_gateway.job_name).toBe('before')
-  await user.click(main.getByRole('button', { name: settingsMessages.discard.en }))
+  await clickEnabled(user, main.getByRole('button', { name: settingsMessages.discard.en }))
 })
 
 it('a viewer reads the setting', async () => {
