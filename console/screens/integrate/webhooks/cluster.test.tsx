@@ -29,7 +29,8 @@ it('a webhook of a cluster follows the convention, and says what a cluster does 
   await waitFor(() => expect(location.pathname).toBe(paths.webhook('far_WH_D')))
   await main.findByText(detail.callsOfCluster.en)
   const test = paths.rule('far_WH_D', { tab: 'settings', test: 'rule' })
-  expect(main.getByRole('link', { name: detail.follow.en }).getAttribute('href')).toBe(test)
+  const follow = await main.findByRole('link', { name: detail.follow.en })
+  expect(follow.getAttribute('href')).toBe(test)
   const path = { id: 'http:far_WH_D' }
   expect(await cluster.api.call(connectorGet, { path })).toMatchObject({
     url: 'http://127.0.0.1:9/hook',
