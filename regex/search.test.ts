@@ -165,8 +165,8 @@ describe('the time of a run', () => {
         for (const end of ['', '!!']) {
           const text = piece.repeat(Math.ceil(size / piece.length)) + end
           let best = Infinity
-          // The first runs include the time of the compiler.
-          for (let run = 0; run < 8 && best > MOST_MS / 2; run++) {
+          // The first runs include the time of the compiler, and other threads of the process count.
+          for (let run = 0; run < (best < MOST_MS ? 8 : 40) && best > MOST_MS / 2; run++) {
             const begin = milliseconds()
             outcome(regex, text)
             best = Math.min(best, milliseconds() - begin)

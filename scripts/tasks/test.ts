@@ -46,13 +46,12 @@ const STEPS: Readonly<Record<string, Step>> = {
 }
 
 /**
- * Everything there is, in the order of what fails fastest. Tests of units wait for servers a quarter of their time, in
- * which the steps that need a built console run (docs/decisions/0095-test-runs.md). Each step can be
+ * Everything there is. Tests of units wait for servers a quarter of their time, in which the other steps that may run
+ * beside something do (docs/decisions/0095-test-runs.md). Each step can be
  * named: `npm test -- unit e2e`.
  */
 const STAGES: readonly Stage[] = [
-  [['check']],
-  [['unit'], ['build', 'deploy', 'conformance']],
+  [['unit'], ['check', 'build', 'deploy', 'conformance']],
   [['bench']],
   [['e2e']],
 ]
