@@ -14,7 +14,14 @@ interface Accepted {
 const DAYS = 30
 
 /** Unstable tests that do not fail a run (docs/decisions/0095-test-runs.md). */
-export const ACCEPTED: readonly Accepted[] = []
+export const ACCEPTED: readonly Accepted[] = [
+  {
+    name: 'later-cluster.test.tsx › no screen fails in front of a version with other fields: 2 of 3',
+    since: '2026-11-29',
+    reason:
+      'The list of slow subscriptions updates without end at times. The recording has rows twice, whose keys are equal.',
+  },
+]
 
 /** Unstable tests of a run that are not in the list, or were seen too long ago. */
 export function unaccepted(

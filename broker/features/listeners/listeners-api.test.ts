@@ -360,12 +360,15 @@ describe('TCP', () => {
     await test.create('tcp:b')
     const [probed, other] = [await plainSocket('tcp:a'), await plainSocket('tcp:b')]
     /** The timer of the broker's end, in the table of the system: 2 is that of probes. */
-    const readTimer = ({ localPort }: Socket) => {
-      const hex = (localPort ?? 0).toString(16).toUpperCase().padStart(4, '0')
+    const readTimer = ({ localPort, remotePort }: Socket) => {
+      const [here, there] = [localPort, remotePort].map(
+        (port = 0) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`,
+      )
       const row = readFileSync('/proc/net/tcp', 'utf8')
         .split('\n')
         .map((line) => line.trim().split(/\s+/))
-        .find(([, , remote]) => remote?.endsWith(`:${hex}`))
+        // Connections of other tests may have the same port at one end.
+        .find(([, local, remote]) => local?.endsWith(there ?? '') && remote?.endsWith(here ?? ''))
       return row?.[5]?.split(':')[0]
     }
     await expect.poll(() => readTimer(probed)).toBe('02')
