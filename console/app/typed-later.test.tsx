@@ -41,7 +41,7 @@ it('what is typed while a form is sent stays, and is saved with the next change'
   await fill(user, field('parameters.path'), '/other')
   proxy.reset()
   await screen.findByText(settingsMessages.saved.en())
-  // Of the group, and of the form.
+  // The count of the group, and that of the form.
   await main.findAllByText(settingsMessages.changes.en('1'))
   expect(field('parameters.path').value).toBe('/other')
   expect(await api.call(actionGet, { path })).toMatchObject({

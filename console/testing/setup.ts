@@ -27,7 +27,7 @@ function getElementError(text: string | null, container: Element): Error {
   return Object.defineProperty(error, 'message', { get, configurable: true })
 }
 
-/** What the page says about failures and wrong input, which is often the cause of an error. */
+/** Alerts and invalid fields of the page: they are often the cause of an error. */
 function readAlerts(): string {
   const alerts = [...document.querySelectorAll('[role="alert"], [aria-invalid="true"]')]
   const read = (element: Element) => {

@@ -103,7 +103,7 @@ export function LimitFields({ control, limit, rate }: LimitFieldsProps) {
   )
 }
 
-/** What the form says, for the API. */
+/** Body of the limit that the form describes. */
 export function toLimits({ messages, bytes, lasts }: LimitValues, limit?: ClientLimit): Limits {
   const until = toEnd(lasts, limit)
   return {

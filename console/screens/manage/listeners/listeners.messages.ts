@@ -182,7 +182,7 @@ export const typeGroupMessages = {
   plain: { en: 'Not encrypted', zh: '不加密' },
 }
 
-/** What a type is for, with its usual port. */
+/** Purpose of each listener type, with its usual port. */
 export const typeAboutMessages = {
   ssl: {
     en: (port: string) => `MQTT over TLS, port ${port}`,
