@@ -160,12 +160,16 @@ describe('on a disk that becomes full', () => {
     const file = { enable: true, level: 'debug', path: 'emqx.log' }
     expect((await call('PUT /configs/log', { file: { default: file } })).status).toBe(200)
     expect((await call('POST /trace', { name: 'tr', type: 'topic', topic: '#' })).status).toBe(200)
+    // Each refused message is a line of the log.
+    const rules = '{deny, all, publish, ["denied"]}.\n{allow, all}.\n'
+    const sources = '/authorization/sources/file'
+    expect((await call(`PUT ${sources}`, { type: 'file', enable: true, rules })).status).toBe(204)
     disk.fill()
     const client = await connectRaw(running.mqttUrl, { clientId: 'c1' })
-    const publish = () =>
+    const publish = (topic = 'a') =>
       client.send({
         cmd: 'publish',
-        topic: 'a',
+        topic,
         payload: 'x'.repeat(5000),
         qos: 0,
         retain: false,
@@ -205,7 +209,7 @@ describe('on a disk that becomes full', () => {
       expect([folder, ...left.filter((each) => each.isFile())]).toEqual([folder])
     }
     await waitFor(async () => {
-      publish()
+      publish('denied')
       const { body } = await call('GET /log/handlers')
       return JSON.stringify(body).includes('"no_space"')
     })
@@ -217,7 +221,7 @@ describe('on a disk that becomes full', () => {
     const before = statSync(log).size
     await waitFor(
       () => {
-        publish()
+        publish('denied')
         return statSync(log).size > before
       },
       { timeoutMs: 30_000 },
