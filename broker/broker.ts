@@ -1,6 +1,7 @@
 import { API_VERSION } from '@signalbox/contract/api-version'
 import { Backups } from './backup/backups.ts'
 import type { ConfigHistory } from './config/history.ts'
+import { OutsideSecrets } from './config/outside-secrets.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import { ProvisionalChanges } from './config/provisional.ts'
 import type { ApisOf, CollectionsOf, Features, SettingsOf } from './feature.ts'
@@ -17,6 +18,7 @@ import type { ZoneSettings } from './kernel/settings.ts'
 import { Metrics } from './metrics.ts'
 import { withSealedSecrets } from './features/rules/signed-webhooks.ts'
 import { RunningFeatures } from './running-features.ts'
+import { SecretReferences } from './store/secret-references.ts'
 import { Secrets } from './store/secrets.ts'
 import { Store } from './store/store.ts'
 
@@ -39,6 +41,8 @@ export interface BrokerOptions {
   passwordRounds?: number
   /** Key that seals secrets on disk; otherwise one is created in the data folder. */
   secretKey?: string | undefined
+  /** The only folder whose files a configuration can refer to; `/run/secrets` unless given. */
+  secretsDir?: string
   /** Networks that backend servers must not be in; none unless given. */
   outgoingDeny?: readonly string[]
   /** Sessions outlive the process, with their messages of QoS 1 and 2. */
@@ -69,6 +73,7 @@ export interface Broker extends ApisOf<typeof features> {
   readonly configuration: Configuration
   readonly provisional: ProvisionalChanges
   readonly backups: Backups
+  readonly outsideSecrets: OutsideSecrets
   /** Milliseconds since the start, independent of clock changes. */
   uptime(): number
   close(): Promise<void>
@@ -101,7 +106,13 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     ...(options.clock && { clock: options.clock }),
     ...(options.heapLimit !== undefined && { heapLimit: options.heapLimit }),
   })
-  const secrets = new Secrets(options.dataDir, options.secretKey)
+  const secrets = new Secrets(
+    options.dataDir,
+    options.secretKey,
+    new SecretReferences({
+      ...(options.secretsDir !== undefined && { folder: options.secretsDir }),
+    }),
+  )
   const metrics = new Metrics()
   metrics.add(kernel.metrics)
   // The broker itself knows the further ones only by their declarations.
@@ -143,6 +154,8 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     running.history.onPruned(removeUnused)
     provisional.start()
     const { dataDir } = options
+    const outsideSecrets = new OutsideSecrets(running.history, apis.alarms)
+    outsideSecrets.report()
     const backups = new Backups({
       ...{ dataDir, version: API_VERSION, kernel, store },
       ...{ configuration, features: apis },
@@ -162,6 +175,7 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
       configuration,
       provisional,
       backups,
+      outsideSecrets,
       uptime: () => Math.round(kernel.clock.monotonic() - startedAt),
       close,
     }

@@ -167,7 +167,7 @@ export const bridges = resource(({ on, kernel, collections, connectors, actions 
   on(operations.bridgeProbe, async ({ body }) => {
     const { name, type: _, ...read } = readNew(operations.bridgeProbe, body, KINDS)
     const { connector } = split(read as unknown as HttpBridge, { connector: name, action: name }) // by its schema
-    await probe(connectors, connector)
+    await probe({ connectors, collections }, connector)
     return noContent
   })
 })

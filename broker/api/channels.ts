@@ -4,10 +4,9 @@ import { actionSchemas, sourceSchemas } from '@signalbox/contract/integration/ki
 import type { Schema } from '@signalbox/contract/operation'
 import * as sourceOperations from '@signalbox/contract/sources'
 import type { Collection } from '../config/collection.ts'
-import { type ActionSettings, readAction } from '../features/actions/setting.ts'
-import { readConnector } from '../features/connectors/setting.ts'
+import type { ActionSettings } from '../features/actions/setting.ts'
 import { type RuleConfig, SOURCE_PREFIXES } from '../features/rules/rules.ts'
-import { readSource, type SourceSettings } from '../features/sources/setting.ts'
+import type { SourceSettings } from '../features/sources/setting.ts'
 import type { ChannelStatus } from '../integration/channel.ts'
 import type { ChannelDriver, Driver } from '../integration/driver.ts'
 import {
@@ -88,7 +87,7 @@ export const actions = resource(({ on, ...deps }) => {
             : rule,
         ),
       ),
-    bind: (config) => readAction(config).bind,
+    bind: (config) => deps.collections.actions.read(config).bind,
   })
 })
 
@@ -119,7 +118,7 @@ export const sources = resource(({ on, ...deps }) => {
       SOURCE_PREFIXES.some((prefix) => ruleTopics(rule).includes(`${prefix}${id}`)),
     removeFromRules: async () => {},
     bind: (config) => {
-      const { bind } = readSource(config)
+      const { bind } = deps.collections.sources.read(config)
       return (driver) => bind(driver, () => undefined)
     },
   })
@@ -255,7 +254,7 @@ function serve<Config extends AnyConfig, Settings>(
     let reason: string | undefined
     try {
       const bind = channels.bind(withKeptSecrets(read, collection.get(integrationId(read))))
-      reason = await connectors.probe(readConnector(connector), async (driver) => {
+      reason = await connectors.probe(collections.connectors.read(connector), async (driver) => {
         const channel = bind(driver)
         await channel.add?.()
         await channel.check?.()

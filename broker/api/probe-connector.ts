@@ -1,6 +1,5 @@
-import type { Connectors } from '../features/connectors/connectors.ts'
-import { readConnector } from '../features/connectors/setting.ts'
 import type { ConnectorConfig } from '../integration/kinds/kinds.ts'
+import type { ApiDeps } from './deps.ts'
 import { toApiError } from './change-config.ts'
 import { apiError } from './failure.ts'
 
@@ -8,10 +7,13 @@ import { apiError } from './failure.ts'
 const TIMEOUT_MS = 10_000
 
 /** Connects once. @throws {Failure} 400: `TEST_FAILED` with the reason, or the field that is wrong */
-export async function probe(connectors: Connectors, config: ConnectorConfig): Promise<void> {
+export async function probe(
+  { connectors, collections }: Pick<ApiDeps, 'connectors' | 'collections'>,
+  config: ConnectorConfig,
+): Promise<void> {
   let reason: string | undefined
   try {
-    const settings = readConnector(config)
+    const settings = collections.connectors.read(config)
     const options = { ...settings.options, startTimeoutMs: TIMEOUT_MS }
     reason = await connectors.probe({ ...settings, options })
   } catch (error) {

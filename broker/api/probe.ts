@@ -1,9 +1,7 @@
 import { accessProbe } from '@signalbox/contract/access'
 import type { ReadOf } from '@signalbox/contract/operation'
 import { type ProbeResult, type SampleAnswer, TooManyProbes } from '../backends/probe.ts'
-import { authenticators } from '../features/authentication/setting.ts'
 import { BadAclFile, checkAclFile } from '../features/authorization/authorization.ts'
-import { sources } from '../features/authorization/setting.ts'
 import { readSource } from '../features/authorization/read-source.ts'
 import { readAuthenticator } from '../features/authentication/read-authenticator.ts'
 import { apiError } from './failure.ts'
@@ -22,7 +20,7 @@ export const probing = resource(({ on, collections, authentication, authorizatio
     const standing = collections.authentication.get(id ?? '')
     if (id !== undefined && standing === undefined) throw missing(id)
     const asked = withKeptSecrets(readAuthenticator(accessProbe, given), standing)
-    const authenticator = authenticators.read(asked)
+    const authenticator = collections.authentication.read(asked)
     return authentication.probe(authenticator, sampleCredentials(sample), sample !== undefined)
   }
 
@@ -31,7 +29,11 @@ export const probing = resource(({ on, collections, authentication, authorizatio
     if (id !== undefined && standing === undefined) throw missing(id)
     const asked = withKeptSecrets(readSource(accessProbe, given), standing)
     if (asked.type === 'file') checkAclFile(asked.rules)
-    return authorization.probe(sources.read(asked), sampleQuestion(sample), sample !== undefined)
+    return authorization.probe(
+      collections.authorization.read(asked),
+      sampleQuestion(sample),
+      sample !== undefined,
+    )
   }
 
   on(accessProbe, async ({ body }) => {

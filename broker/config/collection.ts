@@ -7,6 +7,8 @@ import { type Store, StoreError } from '../store/store.ts'
 import type { Layout } from './layout.ts'
 import { positionsFor } from './positions.ts'
 import { type Recorder, definitionRoot, type StateChange } from './recorder.ts'
+import { FilledConfigs, type UnresolvedReference } from '../store/secret-references.ts'
+import { requireResolved } from './setting.ts'
 import type { Staged } from './staged.ts'
 import { appliedBy, appliedOr, type Kept, storedOr, Turns } from './turns.ts'
 
@@ -22,6 +24,8 @@ export interface CollectionDefinition<Config extends object, Settings> {
   readonly layout: Layout
   /** The configurations contain secrets, and are encrypted in the store. */
   readonly isSealed?: boolean
+  /** The settings contain values in place of the references of a configuration to secrets outside of it. */
+  readonly hasReferences?: boolean
   /** The items of a new data folder. */
   readonly defaults?: readonly Config[]
   /**
@@ -64,6 +68,7 @@ export class Collection<Config extends object, Settings> {
   readonly #definition: CollectionDefinition<Config, Settings>
   readonly #table: ItemTable
   readonly #recorder: Recorder | undefined
+  readonly #filled: FilledConfigs<Config>
   /** By id, in order. */
   #items: ReadonlyMap<string, Item<Config, Settings>>
   #follow: Follow<Settings> = () => {}
@@ -83,6 +88,9 @@ export class Collection<Config extends object, Settings> {
     this.#recorder = recorder
     const sealing = definition.isSealed ? secrets : undefined
     this.#table = new ItemTable(store, definition.name, sealing)
+    this.#filled = new FilledConfigs(
+      definition.hasReferences === true ? secrets.references : undefined,
+    )
     this.#items = this.#open(store, sealing)
   }
 
@@ -119,7 +127,12 @@ export class Collection<Config extends object, Settings> {
 
   /** Validates an item without storing it. @throws {ConfigFault} if it is invalid */
   check(config: Config): void {
-    this.#definition.read(config)
+    this.read(config)
+  }
+
+  /** The settings of an item that need not be stored. @throws {ConfigFault} if it is invalid */
+  read(config: Config): Settings {
+    return this.#definition.read(requireResolved(this.#filled.read(config)))
   }
 
   get(id: string): Readonly<Config> | undefined {
@@ -141,6 +154,32 @@ export class Collection<Config extends object, Settings> {
    */
   async change(next: (current: readonly Readonly<Config>[]) => readonly Config[]): Promise<void> {
     await this.#turns.take(() => this.#put(next(this.configs)))
+  }
+
+  /** References that could not be resolved, by the ID of their item. */
+  get unresolved(): ReadonlyMap<string, readonly UnresolvedReference[]> {
+    const found = new Map<string, readonly UnresolvedReference[]>()
+    for (const { id, config } of this.#items.values()) {
+      const { unresolved } = this.#filled.inEffect(config)
+      if (unresolved.length > 0) found.set(id, unresolved)
+    }
+    return found
+  }
+
+  /** Reads the values of references again, and applies those that have changed. */
+  async refresh(): Promise<void> {
+    await this.#turns.take(async () => {
+      const changed = new Map<string, { before: Settings; after: Settings }>()
+      for (const [id, item] of this.#items) {
+        if (!this.#filled.refresh(item.config)) continue
+        const { settings: before } = item
+        item.settings = this.#readStored(id, item.config)
+        changed.set(id, { before, after: item.settings })
+      }
+      const change = { items: this.settings, added: new Map(), changed, removed: new Map() }
+      const applied = changed.size > 0 ? appliedBy(() => this.#follow(change)) : Promise.resolve()
+      return { applied, recorded: undefined }
+    })
   }
 
   /** Waits for the changes before, and holds later ones back until the result is called. */
@@ -232,7 +271,7 @@ export class Collection<Config extends object, Settings> {
         continue
       }
       const isSame = before?.config === config
-      const settings = isSame ? before.settings : this.#definition.read(config)
+      const settings = isSame ? before.settings : this.read(config)
       const item = { id, position: positions[i] ?? 0, config, settings } // one for each configuration
       items.set(id, item)
       put.push(item)
@@ -284,7 +323,7 @@ export class Collection<Config extends object, Settings> {
   /** An earlier version may have accepted what this one does not. */
   #readStored(id: string, config: Config): Settings {
     try {
-      return this.#definition.read(config)
+      return this.#definition.read(this.#filled.inEffect(config).config)
     } catch (error) {
       const reason = errorMessage(error)
       const what = `${this.#definition.name} ${id}`

@@ -4,6 +4,7 @@ import type { Secrets } from '../store/secrets.ts'
 import { SettingsTable } from '../store/settings.ts'
 import type { Store } from '../store/store.ts'
 import { type Recorder, definitionRoot } from './recorder.ts'
+import { type Filled, FilledConfigs, type UnresolvedReference } from '../store/secret-references.ts'
 import type { Staged } from './staged.ts'
 import { appliedBy, appliedOr, type Kept, storedOr, Turns } from './turns.ts'
 
@@ -60,6 +61,13 @@ export function known<Value>(
   return read
 }
 
+/** The configuration with the values of its references. @throws {ConfigFault} if one has no value */
+export function requireResolved<Config extends object>(filled: Filled<Config>): Config {
+  const [first] = filled.unresolved
+  if (first === undefined) return filled.config
+  throw new PlainFault(first.path, `${first.reference}: ${first.reason}`)
+}
+
 /** Milliseconds. @throws {ConfigFault} if the text is no duration */
 export const readDuration = (
   path: string,
@@ -76,6 +84,8 @@ export interface SettingDefinition<Config extends object, Settings> {
   readonly defaults: Config
   /** It contains secrets, and is encrypted in the store. */
   readonly isSealed?: boolean
+  /** The settings contain values in place of the references of the configuration to secrets outside of it. */
+  readonly hasReferences?: boolean
   /** The only field of the stored setting. A configuration text has the value of this field as the root. */
   readonly member?: string
   /** @throws {ConfigFault} if a field is invalid. */
@@ -90,6 +100,7 @@ export class Setting<Config extends object, Settings> {
   readonly #table: SettingsTable
   readonly #definition: SettingDefinition<Config, Settings>
   readonly #recorder: Recorder | undefined
+  readonly #filled: FilledConfigs<Config>
   #config: Config
   #apply: (settings: Settings) => void | Promise<void> = () => {}
   readonly #turns = new Turns()
@@ -104,6 +115,9 @@ export class Setting<Config extends object, Settings> {
     this.#recorder = recorder
     this.#table = new SettingsTable(store, definition.isSealed ? secrets : undefined)
     this.#definition = definition
+    this.#filled = new FilledConfigs(
+      definition.hasReferences === true ? secrets.references : undefined,
+    )
     // Fields that a later version added get their defaults.
     const stored = this.#table.get(definition.name) as Partial<Config> | undefined
     this.#config = { ...definition.defaults, ...stored }
@@ -131,12 +145,35 @@ export class Setting<Config extends object, Settings> {
   }
 
   get settings(): Settings {
-    return this.#definition.read(this.#config)
+    return this.#definition.read(this.#filled.inEffect(this.#config).config)
+  }
+
+  /** References that could not be resolved. */
+  get unresolved(): readonly UnresolvedReference[] {
+    return this.#filled.inEffect(this.#config).unresolved
   }
 
   /** Validates a configuration without storing it. @throws {ConfigFault} if it is invalid */
   check(config: Config): void {
-    this.#definition.read(config)
+    this.#read(config)
+  }
+
+  /** A configuration that need not be stored, with the values of its references. @throws {ConfigFault} if one has none */
+  filled(config: Config): Config {
+    return requireResolved(this.#filled.read(config))
+  }
+
+  /** Reads the values of references again, and applies them if one has changed. */
+  async refresh(): Promise<void> {
+    await this.#turns.take(async () => {
+      const isChanged = this.#filled.refresh(this.#config)
+      const applied = isChanged ? appliedBy(() => this.#apply(this.settings)) : Promise.resolve()
+      return { applied, recorded: undefined }
+    })
+  }
+
+  #read(config: Config): Settings {
+    return this.#definition.read(this.filled(config))
   }
 
   /** Registers the consumer of changed settings. */
@@ -166,7 +203,7 @@ export class Setting<Config extends object, Settings> {
    */
   stage(config: Config): Staged | undefined {
     const before = this.#config
-    const settings = this.#definition.read(config)
+    const settings = this.#read(config)
     if (isDeepStrictEqual(before, config)) return undefined
     return {
       write: this.#table.writing(this.#definition.name, config),
@@ -179,7 +216,7 @@ export class Setting<Config extends object, Settings> {
   }
 
   async #keep(config: Config): Promise<Kept> {
-    const settings = this.#definition.read(config)
+    const settings = this.#read(config)
     const before = this.#config
     const stored = this.#table.set(this.#definition.name, config)
     // Written in the transaction of the change.

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SecretReferences } from './secret-references.ts'
 import { StoreError } from './store.ts'
 import { writeWholeFile } from './whole-file.ts'
 
@@ -15,6 +16,8 @@ const CIPHER = 'aes-256-gcm'
  * is first needed, or comes from elsewhere.
  */
 export class Secrets {
+  /** Secrets that are stored elsewhere, and to which a configuration refers. */
+  readonly references: SecretReferences
   readonly #file: string
   #key: Buffer | undefined
 
@@ -22,7 +25,8 @@ export class Secrets {
    * @param given the key as 64 hexadecimal digits or as Base64; otherwise it is read from the folder
    * @throws {StoreError} if the key is invalid
    */
-  constructor(folder: string, given?: string) {
+  constructor(folder: string, given?: string, references = new SecretReferences()) {
+    this.references = references
     this.#file = join(folder, 'secret.key')
     if (given === undefined) return
     this.#key = readKey(given)

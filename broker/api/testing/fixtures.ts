@@ -71,6 +71,7 @@ export async function startApi(
     | 'clock'
     | 'moreFeatures'
     | 'plugins'
+    | 'secretsDir'
     | 'trustedProxies'
   > = {},
 ): Promise<TestApi> {

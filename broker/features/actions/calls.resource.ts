@@ -10,8 +10,6 @@ import { actionSchemas, connectorSchemas } from '@signalbox/contract/integration
 import { beginRun } from '@signalbox/rule-sql/run/limits'
 import { decodeJson } from '@signalbox/rule-sql/values/json'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
-import { readAction } from './setting.ts'
-import { readConnector } from '../connectors/setting.ts'
 import type { Answer, Call } from '../../integration/calls.ts'
 import {
   type ActionConfig,
@@ -66,8 +64,8 @@ export const calls = resource(({ on, collections, actions, connectors }) => {
     let answer: Answer | undefined
     let reason: string | undefined
     try {
-      const { bind } = readAction(withKeptSecrets(action, before))
-      const settings = readConnector(withKeptSecrets(connector, stored))
+      const { bind } = collections.actions.read(withKeptSecrets(action, before))
+      const settings = collections.connectors.read(withKeptSecrets(connector, stored))
       const options = { ...settings.options, startTimeoutMs: CONNECT_TIMEOUT_MS }
       reason = await connectors.probe({ ...settings, options }, async (driver) => {
         answer = await bind(driver).try?.(row)

@@ -93,6 +93,7 @@ export const actionCollection = {
   name: 'actions',
   layout: byTypeAndName,
   isSealed: true,
+  hasReferences: true,
   idOf: integrationId,
   read: readAction,
 }

@@ -19,6 +19,7 @@ export const authenticators = {
   isDoor: true,
   layout: asList,
   isSealed: true,
+  hasReferences: true,
   stored: {
     setting: 'config.authentication',
     items: (setting: unknown) => (setting as { chain: AuthenticatorConfig[] }).chain, // as it was written

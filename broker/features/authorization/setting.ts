@@ -52,6 +52,7 @@ export const sources = {
   isDoor: true,
   layout: asList,
   isSealed: true,
+  hasReferences: true,
   defaults: [defaultSource],
   stored: {
     setting: 'config.authorization',

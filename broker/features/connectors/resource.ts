@@ -113,7 +113,7 @@ export const connectors = resource(({ on, kernel, collections, connectors }) => 
   on(operations.connectorProbe, async ({ body }) => {
     const read = readNew(operations.connectorProbe, body, KINDS) as ConnectorConfig // by its schema
     const config = withKeptSecrets(read, collection.get(integrationId(read)))
-    await probe(connectors, config)
+    await probe({ connectors, collections }, config)
     return noContent
   })
 })

@@ -42,6 +42,7 @@ export const connectorCollection = {
   name: 'connectors',
   layout: byTypeAndName,
   isSealed: true,
+  hasReferences: true,
   idOf: integrationId,
   read: readConnector,
 }

@@ -1,7 +1,7 @@
 import { errorMessage } from '@signalbox/formats/error-message'
 import { type ExhookConfig, exhookConfig } from '@signalbox/contract/exhook-fields'
 import * as operations from '@signalbox/contract/exhooks'
-import { exhookServers } from './setting.ts'
+import { exhookServers, type ServerSettings } from './setting.ts'
 import { chainOperations } from '../../api/chain.ts'
 import { toApiError } from '../../api/change-config.ts'
 import { presentHookMetrics, presentHooks, presentServer } from './present.ts'
@@ -82,7 +82,7 @@ export const exhooks = resource(({ on, kernel, collections, exhook }) => {
 
   on(operations.exhookProbe, async ({ body }) => {
     const config = withKeptSecrets(body, collection.get(body.name))
-    const settings = readSettings(config)
+    const settings = readSettings(() => collection.read(config))
     if (probes >= MAX_PROBES) {
       throw apiError('SERVICE_UNAVAILABLE', { message: 'Too many servers are being tested' })
     }
@@ -101,9 +101,9 @@ export const exhooks = resource(({ on, kernel, collections, exhook }) => {
 })
 
 /** @throws {Failure} 400 if the configuration is invalid. */
-function readSettings(config: ExhookConfig) {
+function readSettings(read: () => ServerSettings): ServerSettings {
   try {
-    return exhookServers.read(config)
+    return read()
   } catch (error) {
     throw toApiError(error, 'exhook.servers')
   }

@@ -64,6 +64,7 @@ export const exhookServers = {
   name: 'exhook.servers',
   layout: asList,
   isSealed: true,
+  hasReferences: true,
   idOf: ({ name }: ExhookConfig) => name,
   read: readServer,
 }

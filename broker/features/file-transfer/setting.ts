@@ -111,5 +111,6 @@ export const fileTransferSetting = {
   name: 'config.file_transfer',
   defaults: fileTransferConfig.parse({}),
   isSealed: true,
+  hasReferences: true,
   read,
 }

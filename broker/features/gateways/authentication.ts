@@ -1,5 +1,6 @@
 import type { BackendContext } from '../../backends/backend.ts'
 import type { Ports } from '../../kernel/ports.ts'
+import type { Secrets } from '../../store/secrets.ts'
 import type { Store } from '../../store/store.ts'
 import { Authentication } from '../authentication/authentication.ts'
 import { type AuthenticatorConfig, authenticators } from '../authentication/authentication.ts'
@@ -21,6 +22,7 @@ type Services = Ports<
 export interface AuthenticationDeps {
   kernel: Services
   store: Store
+  secrets: Pick<Secrets, 'references'>
   around: BackendContext
   /** Authentication of MQTT, whose last authenticator (ExHook) is asked about gateway clients too. */
   mqtt: Authentication
@@ -62,7 +64,8 @@ export class GatewayAuthentication {
    * @throws if it cannot be opened; all logins of the scope fail then
    */
   async set(scope: string, config: AuthenticatorConfig | undefined): Promise<void> {
-    const chain = config === undefined ? [] : [authenticators.read(config)]
+    const { references } = this.#deps.secrets
+    const chain = config === undefined ? [] : [authenticators.read(references.fill(config).config)]
     const known = this.#scopes.get(scope)
     if (known !== undefined) {
       await known.setChain(chain)

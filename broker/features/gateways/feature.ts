@@ -27,7 +27,7 @@ export const gateways = feature({
     'zone',
     'zoneOf',
   ],
-  start({ kernel, store, collection, options }, { alarms, authentication: mqtt }) {
+  start({ kernel, store, secrets, collection, options }, { alarms, authentication: mqtt }) {
     const { dataDir, outgoingDeny = [], trustedProxies = [] } = options
     const outgoing = new Outgoing(outgoingDeny)
     const files = new CertificateFiles(dataDir)
@@ -35,7 +35,7 @@ export const gateways = feature({
     const loader = new ListenerLoader({ clock, log, files, trustedProxies, outgoing })
     const memory = new ConnectionMemory(kernel.memory.budget('gateways'))
     return new Gateways({
-      ...{ kernel, store, around: { alarms, outgoing }, mqtt, loader, memory, files },
+      ...{ kernel, store, secrets, around: { alarms, outgoing }, mqtt, loader, memory, files },
       ...{ collection, dataDir, outgoingDeny },
     })
   },

@@ -24,8 +24,9 @@ export const openTelemetry = resource(({ on, config, openTelemetry }) => {
   on(operations.openTelemetryStatus, () => openTelemetry.states().map(presentSignal))
 
   on(operations.openTelemetryProbe, async ({ body }) => {
-    const { exporter } = withKeptSecrets(body, { exporter: config.openTelemetry.config.exporter })
-    const to = readAddress(exporter)
+    const { config: standing } = config.openTelemetry
+    const asked = { ...standing, ...withKeptSecrets(body, { exporter: standing.exporter }) }
+    const to = readAddress(() => config.openTelemetry.filled(asked).exporter)
     if (trials >= MAX_TRIALS) {
       throw apiError('SERVICE_UNAVAILABLE', { message: 'Too many collector tests are running' })
     }
@@ -39,10 +40,10 @@ export const openTelemetry = resource(({ on, config, openTelemetry }) => {
 })
 
 /** @throws {Failure} 400 if the endpoint is no URL with a host, or its TLS options are invalid */
-function readAddress(exporter: operations.OpenTelemetryConfig['exporter']) {
+function readAddress(exporter: () => operations.OpenTelemetryConfig['exporter']) {
   let to: ReturnType<typeof readEndpoint>
   try {
-    to = readEndpoint(exporter)
+    to = readEndpoint(exporter())
   } catch (error) {
     throw toApiError(error, 'root')
   }

@@ -65,5 +65,6 @@ export const openTelemetrySetting = {
   name: 'config.opentelemetry',
   defaults: openTelemetryConfig.parse({}),
   isSealed: true,
+  hasReferences: true,
   read,
 }

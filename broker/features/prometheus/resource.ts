@@ -72,7 +72,11 @@ export const prometheus = resource(({ on, ...deps }) => {
   on(operations.prometheusPushTest, async ({ body }) => {
     const given = withKeptSecrets(body, setting.config.push_gateway)
     try {
-      return presentPushResult(await prometheus.tryPush(readPush(given)))
+      return presentPushResult(
+        await prometheus.tryPush(
+          readPush(setting.filled({ ...setting.config, push_gateway: given }).push_gateway),
+        ),
+      )
     } catch (error) {
       if (error instanceof TooManyTrials) {
         throw apiError('SERVICE_UNAVAILABLE', { message: 'Too many connection tests are running' })

@@ -82,6 +82,7 @@ export const prometheusSetting = {
   defaults: prometheusConfig.parse({}),
   // Sealed because headers contain credentials.
   isSealed: true,
+  hasReferences: true,
   read: (config: PrometheusConfig): PrometheusSettings => {
     const push = readPush(config.push_gateway)
     return {

@@ -37,6 +37,7 @@ export const sourceCollection = {
   root: 'sources',
   layout: byTypeAndName,
   isSealed: true,
+  hasReferences: true,
   idOf: integrationId,
   read: readSource,
 }

@@ -1,5 +1,5 @@
 import * as operations from '@signalbox/contract/sso'
-import type { SsoConfig, SsoRoles, SsoRoot } from '@signalbox/contract/sso-fields'
+import type { SsoRoles } from '@signalbox/contract/sso-fields'
 import { BackendFault } from '../../backends/backend.ts'
 import { tryLdap } from './ldap.ts'
 import { OidcLogin, tryOidc } from './oidc.ts'
@@ -104,7 +104,11 @@ export const ssoProbe = resource(({ on, config, sso }) => {
   on(operations.ssoProbe, async ({ path: { backend }, body }) => {
     const standing = config.sso.config.backends[backend]
     const trust = { ...config.sso.config.trust, ...(body.trust && { [backend]: body.trust }) }
-    const settings = readSettings(withKeptSecrets(body.config, standing), trust)
+    const asked = withKeptSecrets(body.config, standing)
+    const settings = readSettings(() => {
+      const filled = config.sso.filled({ ...config.sso.config, backends: { [backend]: asked } })
+      return readSso(filled.backends[backend] ?? asked, trust)
+    })
     if (settings.backend !== backend) {
       throw apiError('BAD_REQUEST', { message: `The configuration is of ${settings.backend}` })
     }
@@ -140,9 +144,9 @@ function ignoreFailed(error: unknown): undefined {
 }
 
 /** @throws {Failure} 400 if the configuration is invalid. */
-function readSettings(config: SsoConfig, trust: SsoRoot['trust']): SsoSettings {
+function readSettings(read: () => SsoSettings): SsoSettings {
   try {
-    return readSso(config, trust)
+    return read()
   } catch (error) {
     throw toApiError(error, 'root.config')
   }

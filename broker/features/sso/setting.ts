@@ -176,6 +176,7 @@ export const ssoSetting = {
   name: 'config.sso',
   defaults: ssoRoot.parse({}),
   isSealed: true,
+  hasReferences: true,
   read: ({ backends, roles, trust }: SsoRoot): SsoRootSettings => ({
     backends: new Map(
       SSO_BACKENDS.flatMap((name) => {
