@@ -1,3 +1,4 @@
+import { asList } from '@signalbox/broker/config/layout'
 import { readNamedHash } from '@signalbox/broker/features/authentication/named-hash'
 import * as authentication from '@signalbox/contract/authentication'
 import * as authorization from '@signalbox/contract/authorization'
@@ -171,13 +172,18 @@ function order(
 
 const text = (row: Json, name: string) => String(row[name])
 
+/** The API gives the ID of an authenticator, and a text of the configuration does not. */
+const authenticatorIdIn = ({ id, mechanism, backend }: Json) =>
+  String(id ?? [mechanism, backend].filter((part) => part !== undefined).join(':'))
+
 export const accessKinds: readonly Kind[] = [
   users,
   listed('authentication', 'scram_users', async (client, signal) =>
     (await usersOf(client, 'scram:built_in_database', signal)).map((row) => text(row, 'user_id')),
   ),
   collection('authentication', 'authenticators', authentication.authenticationList, {
-    ...{ id: (row) => text(row, 'id'), needs: ['users'], root: 'authentication' },
+    ...{ id: authenticatorIdIn, needs: ['users'] },
+    ...{ root: 'authentication', layout: asList },
     create: authentication.authenticationCreate,
     update: authentication.authenticationUpdate,
     omit: MACHINE_FIELDS,
@@ -199,7 +205,7 @@ export const accessKinds: readonly Kind[] = [
   }),
   allRules,
   collection('authorization', 'authorization_sources', authorization.authorizationSourceList, {
-    ...{ id: (row) => text(row, 'type'), root: 'authorization.sources' },
+    ...{ id: (row) => text(row, 'type'), root: 'authorization.sources', layout: asList },
     needs: ['user_rules', 'client_rules', 'all_rules'],
     create: authorization.authorizationSourceCreate,
     update: authorization.authorizationSourceUpdate,

@@ -1,7 +1,10 @@
 import { CLOSED } from '@signalbox/testing/closed-port'
 import { connectorCreate, connectorList } from '@signalbox/contract/connectors'
 import { openSignalbox } from '@signalbox/testing/shared-process'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { main } from '../main.ts'
 import { pageOf, startFakeBroker } from '../testing/fake-broker.ts'
 
@@ -35,7 +38,7 @@ it('prints the difference with --dry-run and changes nothing, and then copies', 
   await source.call(connectorCreate, { body })
   const args = ['--from', from.url, '--to', to.apiUrl, '--areas', 'integration']
   const dry = await run([...args, '--dry-run'], logins)
-  expect(dry.code).toBe(0)
+  expect(dry.code).toBe(2)
   expect(dry.output).toContain('connectors: 1 new\n  new  http:c1\n')
   expect(await target.call(connectorList, {})).toEqual([])
   const copied = await run(args, logins)
@@ -100,4 +103,69 @@ it('ends with 1 if the source cannot be read again', async () => {
   const { code, output } = await run(args, logins)
   expect(output).toMatch(/^bans: 3 new, cannot be read: HTTP 503/)
   expect(code).toBe(1)
+})
+
+describe('a folder of configurations', () => {
+  const write = (files: Readonly<Record<string, string>>) => {
+    const folder = mkdtempSync(join(tmpdir(), 'signalbox-files-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    return folder
+  }
+  const connectors = (token: string) => `
+    connectors.http.a { url = "http://${CLOSED}/", enable = false, headers { x-token = "${token}" } }
+    actions.http.a { connector = a, enable = false, parameters { path = "/in" } }`
+  const RULE = JSON.stringify({
+    rule_engine: { rules: { r1: { sql: 'SELECT * FROM "t/#"', actions: ['http:a'] } } },
+  })
+
+  it('is compared and copied, with the secrets of the environment', async () => {
+    const target = await openSignalbox()
+    onTestFinished(() => target.stop())
+    const folder = write({
+      '10-connectors.conf': connectors('${env:TOKEN}'),
+      '20-rules.json': RULE,
+      'notes.txt': 'not read',
+    })
+    const args = ['--from', folder, '--to', target.url]
+    const env = { ...logins, TOKEN: 'the secret' }
+    const dry = await run([...args, '--dry-run'], env)
+    expect(dry).toMatchObject({ code: 2, errors: '' })
+    expect(dry.output).toContain('connectors: 1 new\n  new  http:a\n')
+    expect(dry.output).toContain('rules: 1 new\n  new  r1\n')
+    const copied = await run(args, env)
+    expect(copied).toMatchObject({ code: 0, errors: '' })
+    expect(copied.output).not.toContain('the secret')
+    const api = await target.api()
+    const [connector] = await api.call(connectorList, {})
+    expect(connector).toMatchObject({ name: 'a', headers: { 'x-token': 'the secret' } })
+    expect(await run([...args, '--dry-run'], env)).toMatchObject({ code: 0 })
+    // Without the secret, the rest can still be compared.
+    expect(await run([...args, '--dry-run'], logins)).toMatchObject({ code: 0 })
+    const other = await run([...args, '--dry-run'], { ...env, TOKEN: 'another' })
+    expect(other).toMatchObject({ code: 2 })
+    expect(other.output).toContain('headers.x-token')
+    expect(other.output).not.toMatch(/another|the secret/)
+  })
+
+  it('is not copied without a secret that it refers to', async () => {
+    const target = await openSignalbox()
+    onTestFinished(() => target.stop())
+    const folder = write({ 'a.conf': connectors('${env:TOKEN}') })
+    const { code, output } = await run(['--from', folder, '--to', target.url], logins)
+    expect(code).toBe(1)
+    expect(output).toContain('${env:TOKEN}: the environment variable TOKEN is not set')
+    expect(await (await target.api()).call(connectorList, {})).toEqual([])
+  })
+
+  it('with a fault is reported with file and line', async () => {
+    const folder = write({ 'a.conf': 'a = 1\nb = ${c}\n' })
+    const args = ['--from', folder, '--to', `http://${CLOSED}`]
+    expect(await run(args, logins)).toMatchObject({
+      code: 1,
+      errors: `signalbox: ${join(folder, 'a.conf')}, line 2: substitutions are not supported.\n`,
+    })
+    const missing = await run(['--from', join(folder, 'none'), '--to', `http://${CLOSED}`], logins)
+    expect(missing.errors).toBe(`signalbox: ${join(folder, 'none')} cannot be read: ENOENT.\n`)
+  })
 })

@@ -5,23 +5,28 @@ import {
   type CopySide,
   MACHINE_AREAS,
 } from '@signalbox/contract/copy'
+import { SecretReferences } from '@signalbox/broker/store/secret-references'
 import { parseArgs } from 'node:util'
-import type { Environment } from '../options.ts'
+import { readConfigFiles } from '../config-files.ts'
+import { type Environment, environmentName } from '../options.ts'
 import { StartError } from '../start-error.ts'
 import { callingWith, openBoth, readCopyUrl } from './copies.ts'
 import { CopyRun } from './copy-run.ts'
-import { openSide } from './side.ts'
+import { openFiles } from './file-side.ts'
+import { openSide, type Side } from './side.ts'
 
 const HELP = `Copies the configuration of one broker to another one, through their APIs.
 
 Usage: signalbox copy --from <url> --to <url> [options]
 
-  --from <url>            address of the source: console or API
+  --from <url or path>    address of the source, console or API; or a file or folder of
+                          configurations in HOCON or JSON
   --to <url>              address of the target
   --areas <names>         areas to copy, separated by commas
                           [${COPY_AREAS.filter((each) => !MACHINE_AREAS.includes(each)).join(',')}]
                           also: ${MACHINE_AREAS.join(',')}
-  --dry-run               print the difference and change nothing
+  --dry-run               print the difference and change nothing; the exit code is 2 if there
+                          is a difference
   --conflicts <choice>    items that differ: keep the target's values, or replace them [keep]
   --secrets <choice>      new items with a secret that cannot be read: skip them, or create
                           them and disable them [skip]
@@ -29,12 +34,13 @@ Usage: signalbox copy --from <url> --to <url> [options]
 
 Logins are read from the environment, because other users can see the command line:
   SIGNALBOX_FROM_LOGIN, SIGNALBOX_TO_LOGIN    user:password
-  SIGNALBOX_FROM_KEY, SIGNALBOX_TO_KEY        API key:secret`
+  SIGNALBOX_FROM_KEY, SIGNALBOX_TO_KEY        API key:secret
+Values such as \${env:NAME} and \${file:/run/secrets/name} of files are read where this command runs.`
 
 /**
  * Runs `signalbox copy`.
  *
- * @returns the difference or the report, and the exit code: 0 if nothing failed, 1 otherwise
+ * @returns the difference or the report, and the exit code: 1 if something failed, 2 for a difference of a dry run
  * @throws {StartError} if an option is invalid
  */
 export async function copyCommand(
@@ -43,7 +49,7 @@ export async function copyCommand(
 ): Promise<{ text: string; code: number }> {
   const given = parse(args)
   if (given.help === true) return { text: HELP, code: 0 }
-  const from = readSide('from', given.from, env)
+  const from = readSource(given.from, env)
   const to = readSide('to', given.to, env)
   const options = copyOptions.safeParse({
     areas: given.areas?.split(',') ?? COPY_AREAS.filter((each) => !MACHINE_AREAS.includes(each)),
@@ -63,7 +69,9 @@ export async function copyCommand(
   const calling = callingWith({})
   try {
     await run.run((signal) =>
-      openBoth(from, to, (side) => openSide(readCopyUrl(side.url), side, calling, signal)),
+      openBoth<TypedSide | Side>(from, to, async (side) =>
+        'url' in side ? openSide(readCopyUrl(side.url), side, calling, signal) : side,
+      ),
     )
   } finally {
     process.off('SIGINT', stop)
@@ -73,7 +81,9 @@ export async function copyCommand(
   const report = run.report()
   const isWell = report.phase === 'done' && !report.items.some(isFault)
   const isRead = report.kinds.every(({ failure }) => failure === undefined)
-  return { text: reportText(report), code: isWell && isRead ? 0 : 1 }
+  const isDifferent = report.items.some(({ state }) => state !== 'again')
+  const code = options.data.dry_run && isDifferent ? 2 : 0
+  return { text: reportText(report), code: isWell && isRead ? code : 1 }
 }
 
 type TypedSide = Exclude<CopySide, { broker: string }>
@@ -96,6 +106,14 @@ function parse(args: readonly string[]) {
     const [reason] = String((error as Error).message).split('. ')
     throw new StartError(`${reason?.replace(/\.$/, '')}. See copy --help.`)
   }
+}
+
+/** Whatever is no address is a path. */
+function readSource(from: string | undefined, env: Environment): TypedSide | Side {
+  if (from === undefined || /^https?:/i.test(from)) return readSide('from', from, env)
+  const folder = env[environmentName('secrets-dir')]
+  const references = new SecretReferences({ env, ...(folder !== undefined && { folder }) })
+  return openFiles(readConfigFiles(from), references)
 }
 
 function readSide(which: 'from' | 'to', url: string | undefined, env: Environment): TypedSide {

@@ -125,7 +125,7 @@ export async function copies(app: FastifyInstance, options: CopiesOptions): Prom
 }
 
 /** Opens both sides. @throws {ApiError} that names the side, if one does not answer or refuses the login */
-export async function openBoth<Given extends CopySide>(
+export async function openBoth<Given>(
   from: Given,
   to: Given,
   openAt: (side: Given) => Promise<Side>,

@@ -149,6 +149,7 @@ export class CopyRun {
     const writing: Writing = {
       ...{
         from: from.client,
+        files: from.files,
         to: withoutMaskedBodies(to.client),
         prepared: new Set(),
         again: new Set(),
@@ -283,7 +284,8 @@ const isReported = ({ state }: Compared) => state !== 'equal'
 const isWritable = ({ state }: Compared) => state === 'new' || state === 'different'
 
 /** The item with its secrets, as far as the source gives them. */
-async function complement(kind: Kind, item: Item, { records }: Writing): Promise<Item> {
+async function complement(kind: Kind, item: Item, { records, files }: Writing): Promise<Item> {
+  if (files !== undefined) return files.filled(item)
   if (maskedPaths(item.value).length === 0) return item
   const config = (await records())?.config ?? {}
   return { ...item, value: withSecrets(item.value, rawItem(config, kind, item.id)) }

@@ -1,4 +1,4 @@
-import { changesBetween, pathText } from '@signalbox/contract/config-values'
+import { changesBetween, pathText, valueAt } from '@signalbox/contract/config-values'
 import type { CopyDifference, CopyItem, CopyReport } from '@signalbox/contract/copy'
 import { ApiError } from '@signalbox/contract/errors'
 import { withoutSecrets } from '@signalbox/contract/without-secrets'
@@ -72,7 +72,7 @@ export async function compareKind(
 ): Promise<ComparedKind> {
   let items: Item[]
   try {
-    items = await kind.list(from.lists, signal)
+    items = from.files?.items(kind) ?? (await kind.list(from.lists, signal))
   } catch (error) {
     signal.throwIfAborted()
     return isAbsent(error) ? { kind, items: [] } : { kind, items: [], failure: failureFrom(error) }
@@ -123,7 +123,8 @@ async function compareItem(
   there: Item | undefined,
   { from, to }: { from: Side; to: Side },
 ): Promise<Compared | undefined> {
-  const item = kind.detail === undefined ? listed : await kind.detail(from.client, listed)
+  const isListed = kind.detail === undefined || from.files !== undefined
+  const item = isListed ? listed : await kind.detail?.(from.client, listed)
   // The item was deleted during the comparison.
   if (item === undefined) return undefined
   const target =
@@ -132,7 +133,8 @@ async function compareItem(
       : (await kind.detail(to.client, there))?.value
   const made = { kind, item, target }
   const compare = kind.compare ?? compareValues
-  const state = target === undefined ? 'new' : compare(item.value, target)
+  const source = from.files?.comparable(item.value, target) ?? item.value
+  const state = target === undefined ? 'new' : compare(source, target)
   // Users are imported by their hashes.
   return kind.name === 'users' && state !== 'equal' && !from.givesRecords
     ? { ...made, state: 'unreadable', failure: NO_HASHES }
@@ -166,9 +168,12 @@ export function presentItem(
 ): CopyItem {
   const secrets = sides?.from.givesRecords === true ? [] : maskedPaths(item.value)
   const isConflict = state === 'different'
-  const changes = isConflict
-    ? shownChanges(withoutSecrets(item.value), withoutSecrets(target)).slice(0, MAX_CHANGES)
-    : []
+  const source = sides?.from.files?.comparable(item.value, target) ?? item.value
+  // Also a secret that differs is a change, whose values are masked.
+  const [given, current] = [withoutSecrets(source), withoutSecrets(target)]
+  const changes = (isConflict ? shownChanges(source, target) : [])
+    .slice(0, MAX_CHANGES)
+    .map(({ path }) => ({ path, from: valueAt(current, path), to: valueAt(given, path) }))
   return {
     ...{ kind: kind.name, id: item.id, state },
     ...(isConflict && {

@@ -1,9 +1,11 @@
+import type { Layout } from '@signalbox/broker/config/layout'
 import type { AnyOperation, Client } from '@signalbox/contract/client'
 import type { CopyArea } from '@signalbox/contract/copy'
 import { ApiError } from '@signalbox/contract/errors'
 import { isRecord } from '@signalbox/formats/is-record'
 import { configIn } from '../changed-place.ts'
 import { callAny } from '../revertible.ts'
+import type { Files } from './file-side.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -19,6 +21,8 @@ export type Caller = Pick<Client, 'call'>
 export interface Writing {
   from: Caller
   to: Caller
+  /** Present if the source is not a broker. */
+  files: Files | undefined
   /** Items that were created because others need them, by `<kind>/<id>`. */
   prepared: Set<string>
   /** Items of a write that the target cannot have, and that must be set again by hand, by `<kind>/<id>`. */
@@ -62,6 +66,10 @@ export interface Kind {
   /** Whether the kind is one object or one list that every broker has. */
   readonly isSetting?: true
   list(client: Caller, signal: AbortSignal): Promise<Item[]>
+  /** How a text of the configuration has the items; absent: it has none, or one object. */
+  readonly layout?: Layout
+  /** The item of a row. */
+  toItem?(row: Json): Item
   /** Compares an item; by default, all values of the source. */
   compare?(source: unknown, target: unknown): 'new' | 'different' | 'equal'
   /** Reads an item with the fields that the list does not have. `undefined`: the item was deleted. */
@@ -147,6 +155,7 @@ export function setting(
 
 interface ListSpec {
   root?: string
+  layout?: Layout
   needs?: readonly string[]
   id: (row: Json) => string
   create: AnyOperation
@@ -180,10 +189,10 @@ export function collection(
     const config = configIn(row)
     return isRecord(config) ? without(config, omit) : config
   }
+  const toItem = (row: Json): Item => ({ id: id(row), value: valueOf(row) })
   return {
-    ...{ area, name, ...spec },
-    list: async (client, signal) =>
-      (await readRows(client, list, signal)).map((row) => ({ id: id(row), value: valueOf(row) })),
+    ...{ area, name, ...spec, toItem },
+    list: async (client, signal) => (await readRows(client, list, signal)).map(toItem),
     ...(get !== undefined && {
       detail: async (client, item) => {
         const row = await unlessGone(callAny(client, get, at(get, item.id)))

@@ -1,3 +1,5 @@
+import { asList, below, byTypeAndName } from '@signalbox/broker/config/layout'
+import { ruleLayout } from '@signalbox/broker/features/rules/rule-layout'
 import * as accounts from '@signalbox/contract/api-keys'
 import { actionCreate, actionList, actionTypes, actionUpdate } from '@signalbox/contract/actions'
 import { autoSubscribeGet, autoSubscribeUpdate } from '@signalbox/contract/auto-subscribe'
@@ -67,7 +69,8 @@ const stages = (
   of: Record<'list' | 'create' | 'update', AnyOperation>,
 ): Kind =>
   collection('schemas', name, of.list, {
-    ...{ id: byName, create: of.create, update: of.update, root, needs: ['schemas'] },
+    ...{ id: byName, create: of.create, update: of.update, needs: ['schemas'] },
+    ...{ root, layout: asList },
     omit: ['last_modified_at'],
   })
 
@@ -116,7 +119,7 @@ export const KINDS: readonly Kind[] = [
   retained,
   bans,
   collection('schemas', 'schemas', schemas.registrySchemaList, {
-    ...{ id: byName, inPath: ['name'] },
+    ...{ id: byName, inPath: ['name'], root: 'schema_registry.schemas', layout: below('name') },
     ...{ create: schemas.registrySchemaCreate, update: schemas.registrySchemaUpdate },
   }),
   stages('validations', 'schema_validation.validations', validations.validationOperations),
@@ -127,28 +130,28 @@ export const KINDS: readonly Kind[] = [
   ),
   collection('exhooks', 'exhooks', exhookList, {
     ...{ id: byName, create: exhookCreate, update: exhookUpdate },
-    ...{ omit: ['hooks'], root: 'exhook.servers' },
+    ...{ omit: ['hooks'], root: 'exhook.servers', layout: asList },
   }),
   ...accessKinds,
   collection('integration', 'connectors', connectorList, {
     ...{ id: byType, create: connectorCreate, update: connectorUpdate },
-    ...{ omit: USERS, inPath: ['type', 'name'], root: 'connectors' },
+    ...{ omit: USERS, inPath: ['type', 'name'], root: 'connectors', layout: byTypeAndName },
     supported: typesOf(actionTypes, sourceTypes),
   }),
   collection('integration', 'actions', actionList, {
     ...{ id: byType, create: actionCreate, update: actionUpdate },
-    ...{ omit: USERS, inPath: ['type', 'name'], root: 'actions' },
+    ...{ omit: USERS, inPath: ['type', 'name'], root: 'actions', layout: byTypeAndName },
     supported: typesOf(actionTypes),
   }),
   collection('integration', 'sources', sourceList, {
     ...{ id: byType, create: sourceCreate, update: sourceUpdate },
-    ...{ omit: USERS, inPath: ['type', 'name'], root: 'sources' },
+    ...{ omit: USERS, inPath: ['type', 'name'], root: 'sources', layout: byTypeAndName },
     supported: typesOf(sourceTypes),
   }),
   setting('integration', 'rule_engine', [rules.ruleEngineGet, rules.ruleEngineUpdate]),
   collection('integration', 'rules', rules.ruleList, {
     ...{ id: ({ id }) => text(id), create: rules.ruleCreate, update: rules.ruleUpdate },
-    ...{ omit: ['from', 'node'], inPath: ['id'], root: 'rule_engine.rules' },
+    ...{ omit: ['from', 'node'], inPath: ['id'], root: 'rule_engine.rules', layout: ruleLayout },
   }),
   {
     ...collection('gateways', 'gateways', gatewayList, {
@@ -183,7 +186,7 @@ export const KINDS: readonly Kind[] = [
   collection('listeners', 'listeners', listeners.listenerList, {
     ...{ id: byType, get: listeners.listenerGet },
     ...{ create: listeners.listenerCreate, update: listeners.listenerUpdate },
-    ...{ omit: ['number', 'bind_option', 'id'], root: 'listeners' },
+    ...{ omit: ['number', 'bind_option', 'id'], root: 'listeners', layout: byTypeAndName },
     // Nobody connects before it is decided who may.
     needs: ['authenticators', 'authorization_sources'],
   }),

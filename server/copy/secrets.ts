@@ -3,7 +3,8 @@ import { MASKED } from '@signalbox/contract/masked'
 import { isRecord } from '@signalbox/formats/is-record'
 import type { Json, Kind } from './kind.ts'
 
-const isMasked = (value: unknown): value is string =>
+/** Whether a text is, or contains, a masked secret. */
+export const isMasked = (value: unknown): value is string =>
   typeof value === 'string' && value.includes(MASKED)
 
 /** Paths of the masked secrets in a value. */
@@ -44,9 +45,9 @@ export function withSecretsHidden(text: string, masked: unknown, complete: unkno
   return secretsIn(masked, complete).reduce((rest, secret) => rest.replaceAll(secret, MASKED), text)
 }
 
-/** Secrets of a complete value, in the places where another one has them masked. */
+/** Secrets of a complete value, in the places where another one has them masked, or has references. */
 function secretsIn(masked: unknown, complete: unknown): string[] {
-  if (isMasked(masked)) {
+  if (typeof masked === 'string' && masked !== complete) {
     return typeof complete === 'string' && complete !== '' && !isMasked(complete) ? [complete] : []
   }
   if (!Array.isArray(masked) && !isRecord(masked)) return []

@@ -10,6 +10,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { Addresses } from '../addresses.ts'
 import { clusterClient } from '../cluster-client.ts'
+import type { Files } from './file-side.ts'
 import { type Calling, open, protocolFromUrl } from '../upstream-call.ts'
 
 export type CopyCalling = Pick<Calling, 'agents' | 'timeoutMs'>
@@ -31,6 +32,8 @@ export interface Side {
   isAdministrator: boolean
   /** Downloads a file. @throws {Error} without an answer of status 200 */
   download(path: string, signal: AbortSignal): Promise<IncomingMessage>
+  /** Present if the side is not a broker. */
+  files?: Files
   /** Ends the login, if this process made it. */
   close(): Promise<void>
 }

@@ -1,0 +1,91 @@
+import type { SecretReferences } from '@signalbox/broker/store/secret-references'
+import type { Client } from '@signalbox/contract/client'
+import { ApiError } from '@signalbox/contract/errors'
+import { isRecord } from '@signalbox/formats/is-record'
+import { configIn } from '../changed-place.ts'
+import type { Item, Json, Kind } from './kind.ts'
+import { isMasked } from './secrets.ts'
+import type { Side } from './side.ts'
+
+/** Configuration files as the source of a copy. */
+export interface Files {
+  /** The items of a kind. @throws {Error} if they have another layout */
+  items(kind: Kind): Item[]
+  /** The item with the values of its references. @throws {Error} if one has no value */
+  filled(item: Item): Item
+  /** The value that is compared with that of the target, which masks secrets. */
+  comparable(source: unknown, target: unknown): unknown
+}
+
+/** A side that is a configuration. It has only what a text of the configuration can have. */
+export function openFiles(config: Json, references: SecretReferences): Side {
+  const absent: Pick<Client, 'call'> = {
+    call: ({ id }) =>
+      Promise.reject(
+        new ApiError({ kind: 'http', operation: id, status: 404, code: 'NOT_FOUND', message: '' }),
+      ),
+  }
+  const client = absent as Client // lists and reads are its only use
+  return {
+    ...{ client, lists: client, budget: { bytes: 0 } },
+    ...{ givesRecords: false, isAdministrator: true },
+    files: {
+      items: (kind) => readItems(config, kind),
+      filled({ id, value }) {
+        const { config: filled, unresolved } = references.fill({ value })
+        const [first] = unresolved
+        if (first !== undefined) throw new Error(`${first.reference}: ${first.reason}`)
+        return { id, value: filled.value }
+      },
+      comparable: (source, target) => {
+        const { config: filled, unresolved } = references.fill({ value: source })
+        // A secret that is unknown here is not compared.
+        const unknown = new Set(unresolved.map(({ reference }) => reference))
+        return comparable({ source, filled: filled.value, target }, unknown)
+      },
+    },
+    download: () => Promise.reject(new Error('Files have no backup')),
+    close: async () => {},
+  }
+}
+
+function readItems(config: Json, { name, root, isSetting, toItem, layout }: Kind): Item[] {
+  if (root === undefined) return []
+  const found = root
+    .split('.')
+    .reduce<unknown>(
+      (value, step) => (isRecord(value) && Object.hasOwn(value, step) ? value[step] : undefined),
+      config,
+    )
+  if (found === undefined) return []
+  if (isSetting === true) return [{ id: name, value: configIn(found) }]
+  if (layout === undefined || toItem === undefined) return []
+  const rows = layout.read(found)
+  if (rows === undefined) throw new Error(`${root} has another layout`)
+  return rows.map(toItem)
+}
+
+interface Values {
+  source: unknown
+  filled: unknown
+  target: unknown
+}
+
+function comparable({ source, filled, target }: Values, unknown: ReadonlySet<string>): unknown {
+  const at = (value: unknown, name: string) =>
+    (isRecord(value) || Array.isArray(value)) && Object.hasOwn(value, name)
+      ? (value as Json)[name]
+      : undefined
+  const inner = (name: string) =>
+    comparable(
+      { source: at(source, name), filled: at(filled, name), target: at(target, name) },
+      unknown,
+    )
+  if (Array.isArray(source)) return source.map((_, i) => inner(String(i)))
+  if (isRecord(source)) {
+    return Object.fromEntries(Object.keys(source).map((name) => [name, inner(name)]))
+  }
+  if (source === filled || target === undefined) return source
+  const isUnknown = [...unknown].some((reference) => String(source).includes(reference))
+  return isMasked(target) || isUnknown || target === filled ? target : source
+}
