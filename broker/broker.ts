@@ -55,9 +55,14 @@ export interface BrokerOptions {
   plugins?: boolean
   /** Bytes that budgets of memory are shares of; the heap limit of V8 unless given. */
   heapLimit?: number
+  /** Changes the configuration before clients can connect; an error ends the start. */
+  configure?: (broker: Configurable) => Promise<void>
   /** Further features, by name. */
   moreFeatures?: Features
 }
+
+/** A broker that does not listen yet. */
+export type Configurable = Pick<Broker, 'alarms' | 'backups' | 'configuration' | 'store'>
 
 /** A running broker, with each of its features under the name that it has in `features`. */
 export interface Broker extends ApisOf<typeof features> {
@@ -139,6 +144,15 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     apis.durableSessions.restore()
     closeListeners = () => apis.listeners.close()
     const configuration = running.configuration()
+    const { dataDir } = options
+    const backups = new Backups({
+      ...{ dataDir, version: API_VERSION, kernel, store },
+      ...{ configuration, features: apis },
+    })
+    await backups.folder.open()
+    const outsideSecrets = new OutsideSecrets(running.history, apis.alarms)
+    await options.configure?.({ backups, configuration, store, alarms: apis.alarms })
+    outsideSecrets.report()
     // When everything is there that clients may need.
     await apis.listeners.open()
     await apis.gateways.open()
@@ -153,14 +167,6 @@ async function startOn(store: Store, options: BrokerOptions): Promise<Broker> {
     await removeUnused()
     running.history.onPruned(removeUnused)
     provisional.start()
-    const { dataDir } = options
-    const outsideSecrets = new OutsideSecrets(running.history, apis.alarms)
-    outsideSecrets.report()
-    const backups = new Backups({
-      ...{ dataDir, version: API_VERSION, kernel, store },
-      ...{ configuration, features: apis },
-    })
-    await backups.folder.open()
     apis.backupSchedule.begin(backups)
     return {
       ...apis,

@@ -1,5 +1,5 @@
 import { CHECKOUT } from './installation.ts'
-import { environmentName, optionTable } from './options.ts'
+import { environmentName, optionTable } from './option-table.ts'
 
 /** Text of `--help`. */
 export function helpText(command = CHECKOUT.command): string {

@@ -1,7 +1,7 @@
 import { LogOutput } from '@signalbox/broker/features/log/log-output'
 import type { LogConsoleHandler, LogLevel as HandlerLevel } from '@signalbox/contract/log-settings'
 import { destination, type Logger, pino } from 'pino'
-import type { LogLevel } from './options.ts'
+import type { LogLevel } from './option-table.ts'
 
 /** The log of this process, and what the embedded broker needs to set it. */
 export interface ProcessLog {

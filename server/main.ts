@@ -42,6 +42,7 @@ export async function main(
       case 'start': {
         const stopped = stopSignal()
         const signalbox = await start(command.options, installation)
+        process.on('SIGHUP', () => void signalbox.reload())
         tell(signalbox, command.options)
         releaseMemoryOfStart()
         boundYoungGeneration()

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { helpText } from './help.ts'
-import { findSameUpstreams, type Options, optionTable, readOptions } from './options.ts'
+import { optionTable } from './option-table.ts'
+import { findSameUpstreams, type Options, readOptions } from './options.ts'
 
 function read(args: string[], env: Record<string, string> = {}): Options {
   const command = readOptions(args, env)

@@ -1,4 +1,4 @@
-import { type Broker, startBroker } from '@signalbox/broker/broker'
+import { type Broker, type Configurable, startBroker } from '@signalbox/broker/broker'
 import type { ListenerOption } from '@signalbox/broker/features/listeners/options'
 import type { ListenerType } from '@signalbox/broker/kernel/net/listener'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
+import { ConfigFolder } from './config-folder.ts'
 import { findImport, importMosquitto } from './import-mosquitto.ts'
 import { CHECKOUT, type Installation } from './installation.ts'
 import { createLog, type ProcessLog } from './log.ts'
@@ -24,6 +25,8 @@ export interface Signalbox {
   log: Logger
   /** Output for the operator: name and address, in order. */
   addresses: readonly (readonly [what: string, address: string])[]
+  /** Reads configuration files, secrets and certificates again; failures are alarms or in the log. */
+  reload(): Promise<void>
   /** Disconnects the sessions, writes the data and ends everything. */
   close(): Promise<void>
 }
@@ -44,7 +47,7 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
   const processLog = settings.log ? { log: settings.log } : createLog(options.logLevel)
   const { log } = processLog
   const isUpstream = options.upstreams.length > 0
-  const broker = isUpstream ? undefined : await openBroker(options, processLog, passwordRounds)
+  const { broker, folder } = isUpstream ? {} : await openBroker(options, processLog, passwordRounds)
   const config = (): PageConfig => {
     const ws = broker?.listeners.running.find((listener) => listener.settings.type === 'ws')
     return {
@@ -99,6 +102,16 @@ export async function start(options: Options, settings: StartSettings = {}): Pro
       ),
       ...(broker ? ([['data', options.dataDir]] as const) : []),
     ],
+    async reload() {
+      await broker?.outsideSecrets
+        .refresh()
+        .catch((error: unknown) => log.error({ err: error }, 'Secrets could not be applied'))
+      await folder?.reload()
+      await Promise.all([
+        broker?.listeners.reloadCertificates(),
+        broker?.gateways.reloadCertificates(),
+      ])
+    },
     async close() {
       await http.close()
       await broker?.close()
@@ -110,12 +123,21 @@ async function openBroker(
   options: Options,
   { log, output, console }: Partial<ProcessLog> & Pick<ProcessLog, 'log'>,
   passwordRounds: number | undefined,
-): Promise<Broker> {
+): Promise<{ broker: Broker; folder: ConfigFolder | undefined }> {
   const files = findImport(options)
   const isNew = !existsSync(join(options.dataDir, 'signalbox.db'))
+  const { configDir, secretsDir } = options
+  let folder: ConfigFolder | undefined
   let broker: Broker
   try {
     broker = await startBroker({
+      ...(secretsDir !== undefined && { secretsDir }),
+      ...(configDir !== undefined && {
+        configure: (target: Configurable) => {
+          folder = new ConfigFolder(configDir, target, log)
+          return folder.apply()
+        },
+      }),
       dataDir: options.dataDir,
       secretKey: options.secretKey,
       outgoingDeny: options.outgoingDeny,
@@ -134,10 +156,10 @@ async function openBroker(
   } catch (error) {
     throw storageError(error, options.dataDir) ?? explain(error, 'an MQTT port')
   }
-  if (files === undefined) return broker
+  if (files === undefined) return { broker, folder }
   try {
     await importMosquitto(files, broker, { isNew, log })
-    return broker
+    return { broker, folder }
   } catch (error) {
     await broker.close()
     throw storageError(error, options.dataDir) ?? error

@@ -48,7 +48,7 @@ async function sentToken(): Promise<unknown> {
   const before = web.requests.length
   await waitFor(isConnected)
   const isSent = () => web.requests.slice(before).find(({ url }) => url === '/in')
-  send()
+  void send()
   return (await waitFor(isSent)).headers['x-token']
 }
 const alarms = async () =>

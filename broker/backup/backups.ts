@@ -2,7 +2,7 @@ import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import type { Dirent } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeHocon } from '@signalbox/formats/hocon'
+import { type HoconObject, writeHocon } from '@signalbox/formats/hocon'
 import type { Configuration } from '../configuration/configuration.ts'
 import { buildRootTree } from '../configuration/tree.ts'
 import type { Ports } from '../kernel/ports.ts'
@@ -19,7 +19,13 @@ import type { ImportFiles } from './mosquitto/files.ts'
 import type { LineReport } from './mosquitto/lines.ts'
 import { SessionImport } from './mosquitto/sessions.ts'
 import { type MosquittoImport, translateMosquitto } from './mosquitto/translate.ts'
-import { checkBackup, type ReadBackup, readBackup, readConfigText } from './read-backup.ts'
+import {
+  asBackup,
+  checkBackup,
+  type ReadBackup,
+  readBackup,
+  readConfigText,
+} from './read-backup.ts'
 import { Restore, type Restored, type RestoredFeatures } from './restore.ts'
 import type { RestorePart } from './part.ts'
 import { samlEntries } from './saml-keys.ts'
@@ -169,6 +175,16 @@ export class Backups {
     return this.#readText(text, (backup) => this.#restore(backup, only))
   }
 
+  /** Previews `restoreConfig`. */
+  previewConfig(config: HoconObject): Promise<BackupPreview> {
+    return this.#asBackup(config, async (backup) => this.#preview(backup))
+  }
+
+  /** Restores a configuration like that of an archive: its items replace those with the same ID. */
+  restoreConfig(config: HoconObject): Promise<Restored[]> {
+    return this.#asBackup(config, (backup) => this.#restore(backup))
+  }
+
   /** Previews the import of a Mosquitto broker's files. @throws {ArchiveError} if they cannot be read */
   previewMosquitto(files: ImportFiles): Promise<{ parts: RestorePart[]; report: LineReport }> {
     return this.#readMosquitto(files, async ({ backup, report, database }) => {
@@ -196,9 +212,23 @@ export class Backups {
   }
 
   #readText<Result>(text: string, use: (backup: ReadBackup) => Promise<Result>): Promise<Result> {
+    return this.#use((around) => readConfigText(text, around), use)
+  }
+
+  #asBackup<Result>(
+    config: HoconObject,
+    use: (backup: ReadBackup) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#use((around) => asBackup(config, around), use)
+  }
+
+  #use<Result>(
+    make: (around: { version: string; store: Store; stagingFile: string }) => ReadBackup,
+    use: (backup: ReadBackup) => Promise<Result>,
+  ): Promise<Result> {
     const { version, store } = this.#deps
     return this.#inTurn(async () => {
-      const backup = readConfigText(text, { version, store, stagingFile: this.folder.temporary() })
+      const backup = make({ version, store, stagingFile: this.folder.temporary() })
       try {
         return await use(backup)
       } finally {

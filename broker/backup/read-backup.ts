@@ -130,10 +130,18 @@ export function readConfigText(
   { version, store, stagingFile }: { version: string; store: Store; stagingFile: string },
 ): ReadBackup {
   const config = readText('The text', text)
+  return { ...asBackup(config, { version, store, stagingFile }), isText: true }
+}
+
+/** A configuration as a backup that contains nothing else. */
+export function asBackup(
+  config: HoconObject,
+  { version, store, stagingFile }: { version: string; store: Store; stagingFile: string },
+): ReadBackup {
   return {
     meta: { edition: 'ce', version },
     isForeign: hasForeignRoots(config),
-    isText: true,
+    isText: false,
     config,
     certificates: new Map(),
     acl: undefined,

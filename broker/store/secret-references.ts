@@ -29,7 +29,7 @@ export interface UnresolvedReference {
 
 /**
  * Secrets outside of the configuration. A text that refers to a variable of the environment or to a file is stored as it
- * is written; its value is read when a feature receives its settings (docs/decisions/0400-secrets-from-outside.md).
+ * is written; its value is read when a feature receives its settings (docs/decisions/0066-secrets-at-rest.md).
  */
 export class SecretReferences {
   readonly #env: Readonly<Record<string, string | undefined>>
@@ -41,13 +41,13 @@ export class SecretReferences {
   }
 
   /** Without any reference, the same object. Unresolved references get random values. */
-  fill<Config extends object>(config: Config): Filled<Config> {
+  resolve<Config extends object>(config: Config): Filled<Config> {
     const unresolved: UnresolvedReference[] = []
-    const filled = this.#fill(config, '', unresolved) as Config // of the same shape: texts stay texts
+    const filled = this.#replace(config, '', unresolved) as Config // of the same shape: texts stay texts
     return { config: filled, unresolved }
   }
 
-  #fill(value: unknown, path: string, unresolved: UnresolvedReference[]): unknown {
+  #replace(value: unknown, path: string, unresolved: UnresolvedReference[]): unknown {
     if (typeof value === 'string') {
       if (!value.includes('${')) return value
       return value.replaceAll(REFERENCE, (reference, kind: string, name: string) => {
@@ -60,13 +60,13 @@ export class SecretReferences {
     }
     const at = (name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
     if (Array.isArray(value)) {
-      const items = value.map((each: unknown, i) => this.#fill(each, at(i + 1), unresolved))
+      const items = value.map((each: unknown, i) => this.#replace(each, at(i + 1), unresolved))
       return items.some((each, i) => each !== value[i]) ? items : value
     }
     if (!isRecord(value)) return value
     let isChanged = false
     const entries = Object.entries(value).map(([name, each]): [string, unknown] => {
-      const filled = this.#fill(each, at(name), unresolved)
+      const filled = this.#replace(each, at(name), unresolved)
       isChanged ||= filled !== each
       return [name, filled]
     })
@@ -130,7 +130,7 @@ export class FilledConfigs<Config extends object> {
   /** Reads the values again. */
   read(config: Config): Filled<Config> {
     if (this.#references === undefined) return { config, unresolved: NONE }
-    const filled = this.#references.fill(config)
+    const filled = this.#references.resolve(config)
     if (filled.config !== config) this.#filled.set(config, filled)
     return filled
   }

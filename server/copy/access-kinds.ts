@@ -173,8 +173,13 @@ function order(
 const text = (row: Json, name: string) => String(row[name])
 
 /** The API gives the ID of an authenticator, and a text of the configuration does not. */
-const authenticatorIdIn = ({ id, mechanism, backend }: Json) =>
-  String(id ?? [mechanism, backend].filter((part) => part !== undefined).join(':'))
+const authenticatorIdIn = (row: Json) => {
+  if (row.id !== undefined) return text(row, 'id')
+  return ['mechanism', 'backend']
+    .filter((name) => name in row)
+    .map((name) => text(row, name))
+    .join(':')
+}
 
 export const accessKinds: readonly Kind[] = [
   users,

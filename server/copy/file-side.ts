@@ -7,16 +7,6 @@ import type { Item, Json, Kind } from './kind.ts'
 import { isMasked } from './secrets.ts'
 import type { Side } from './side.ts'
 
-/** Configuration files as the source of a copy. */
-export interface Files {
-  /** The items of a kind. @throws {Error} if they have another layout */
-  items(kind: Kind): Item[]
-  /** The item with the values of its references. @throws {Error} if one has no value */
-  filled(item: Item): Item
-  /** The value that is compared with that of the target, which masks secrets. */
-  comparable(source: unknown, target: unknown): unknown
-}
-
 /** A side that is a configuration. It has only what a text of the configuration can have. */
 export function openFiles(config: Json, references: SecretReferences): Side {
   const absent: Pick<Client, 'call'> = {
@@ -32,13 +22,13 @@ export function openFiles(config: Json, references: SecretReferences): Side {
     files: {
       items: (kind) => readItems(config, kind),
       filled({ id, value }) {
-        const { config: filled, unresolved } = references.fill({ value })
+        const { config: filled, unresolved } = references.resolve({ value })
         const [first] = unresolved
         if (first !== undefined) throw new Error(`${first.reference}: ${first.reason}`)
         return { id, value: filled.value }
       },
       comparable: (source, target) => {
-        const { config: filled, unresolved } = references.fill({ value: source })
+        const { config: filled, unresolved } = references.resolve({ value: source })
         // A secret that is unknown here is not compared.
         const unknown = new Set(unresolved.map(({ reference }) => reference))
         return comparable({ source, filled: filled.value, target }, unknown)

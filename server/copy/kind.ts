@@ -5,7 +5,6 @@ import { ApiError } from '@signalbox/contract/errors'
 import { isRecord } from '@signalbox/formats/is-record'
 import { configIn } from '../changed-place.ts'
 import { callAny } from '../revertible.ts'
-import type { Files } from './file-side.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -16,6 +15,16 @@ export interface Item {
 }
 
 export type Caller = Pick<Client, 'call'>
+
+/** Configuration files as the source of a copy. */
+export interface Files {
+  /** The items of a kind. @throws {Error} if they have another layout */
+  items(kind: Kind): Item[]
+  /** The item with the values of its references. @throws {Error} if one has no value */
+  filled(item: Item): Item
+  /** The value that is compared with that of the target, which masks secrets. */
+  comparable(source: unknown, target: unknown): unknown
+}
 
 /** Everything that a write needs besides the item. */
 export interface Writing {

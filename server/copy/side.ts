@@ -10,7 +10,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { Addresses } from '../addresses.ts'
 import { clusterClient } from '../cluster-client.ts'
-import type { Files } from './file-side.ts'
+import type { Files } from './kind.ts'
 import { type Calling, open, protocolFromUrl } from '../upstream-call.ts'
 
 export type CopyCalling = Pick<Calling, 'agents' | 'timeoutMs'>

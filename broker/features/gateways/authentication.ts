@@ -65,7 +65,8 @@ export class GatewayAuthentication {
    */
   async set(scope: string, config: AuthenticatorConfig | undefined): Promise<void> {
     const { references } = this.#deps.secrets
-    const chain = config === undefined ? [] : [authenticators.read(references.fill(config).config)]
+    const chain =
+      config === undefined ? [] : [authenticators.read(references.resolve(config).config)]
     const known = this.#scopes.get(scope)
     if (known !== undefined) {
       await known.setChain(chain)

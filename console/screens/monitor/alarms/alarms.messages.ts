@@ -167,6 +167,20 @@ export const alarmNames = {
       zh: '数据目录无法写入：磁盘已满或发生故障，原因见详情。配置变更和需要存储的消息会被拒绝；可以写入后自动恢复。',
     },
   },
+  secret_not_found: {
+    label: { en: 'Secret not found', zh: '未找到密钥' },
+    help: {
+      en: 'The configuration refers to an environment variable or a file that cannot be read (see the details). What needs the secret does not work. Set the variable and restart, or create the file and send SIGHUP.',
+      zh: '配置引用了无法读取的环境变量或文件（见详情），需要该密钥的功能无法工作。请设置环境变量并重启，或创建文件后发送 SIGHUP 信号。',
+    },
+  },
+  config_dir_not_applied: {
+    label: { en: 'Configuration files not applied', zh: '配置文件未应用' },
+    help: {
+      en: 'A file of the configuration folder is wrong (see the details). The broker keeps its configuration. Correct the file and send SIGHUP.',
+      zh: '配置目录中的文件有误（见详情），服务端保持原有配置。请修正文件后发送 SIGHUP 信号。',
+    },
+  },
   data_folder_damaged: {
     label: { en: 'Data folder damaged', zh: '数据目录已损坏' },
     help: {

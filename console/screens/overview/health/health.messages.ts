@@ -135,6 +135,14 @@ export const alarmSentences: Readonly<Record<string, { en: string; zh: string }>
     en: 'The broker is busy: messages are delayed.',
     zh: '服务端繁忙，消息可能延迟。',
   },
+  secret_not_found: {
+    en: 'A secret that the configuration refers to is missing: what needs it does not work.',
+    zh: '配置引用的密钥缺失，需要该密钥的功能无法工作。',
+  },
+  config_dir_not_applied: {
+    en: 'The configuration files were not applied: the broker keeps its configuration.',
+    zh: '配置文件未应用，服务端保持原有配置。',
+  },
   license_expiry: {
     en: 'The license expires soon or has expired.',
     zh: '许可证即将到期或已经到期。',

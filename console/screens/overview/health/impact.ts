@@ -92,6 +92,8 @@ const DEGRADED_ALARMS: ReadonlySet<string> = new Set([
   'durable_session_full',
   'conn_congestion',
   'scheduled_backup_failure',
+  'secret_not_found',
+  'config_dir_not_applied',
   'license_quota',
   'license_expiry',
 ])
