@@ -154,9 +154,13 @@ class HttpActionDriver implements ActionDriver {
   readonly #connection: HttpConnection
   readonly #templates: Templates
   readonly #retries: number
+  /** Headers with placeholders. */
   readonly #headers: readonly (readonly [name: RowTemplate, value: RowTemplate])[]
-  /** Headers without placeholders: all requests share them. */
-  readonly #sharedHeaders: Request['headers'] | undefined
+  /**
+   * Headers without placeholders. They are added when a request is sent: a buffer on disk must not contain secrets, and
+   * a waiting row must not be sent with a token that was replaced in the meantime.
+   */
+  readonly #sharedHeaders: Request['headers']
 
   constructor(connection: HttpConnection, templates: Templates, retries: number, calls: Calls) {
     this.calls = calls
@@ -164,11 +168,12 @@ class HttpActionDriver implements ActionDriver {
     this.#templates = templates
     this.#retries = Math.min(retries, MAX_RETRIES_AT_ONCE)
     // Headers of the action override those of the connector.
-    this.#headers = Object.entries({ ...connection.settings.headers, ...templates.headers })
+    const all = Object.entries({ ...connection.settings.headers, ...templates.headers })
       .filter(([name]) => !CONNECTION_HEADERS.has(name.toLowerCase()))
-      .map(([name, value]) => [new RowTemplate(name), new RowTemplate(value)])
-    const isShared = this.#headers.every((each) => each.every(({ isConstant }) => isConstant))
-    if (isShared) this.#sharedHeaders = Object.freeze(this.#renderHeaders({}))
+      .map(([name, value]) => [new RowTemplate(name), new RowTemplate(value)] as const)
+    const isShared = (each: (typeof all)[number]) => each.every(({ isConstant }) => isConstant)
+    this.#headers = all.filter((each) => !isShared(each))
+    this.#sharedHeaders = Object.freeze(renderHeaders(all.filter(isShared), {}))
   }
 
   render(row: ValueMap): Request {
@@ -178,7 +183,7 @@ class HttpActionDriver implements ActionDriver {
     return {
       method,
       path: joined(this.#connection.basePath(row), path.render(row)),
-      headers: this.#sharedHeaders ?? this.#renderHeaders(row),
+      headers: this.#headers.length === 0 ? NO_HEADERS : renderHeaders(this.#headers, row),
       body: hasBody ? this.#renderBody(row) : undefined,
       client: typeof clientid === 'string' ? clientid : '',
     }
@@ -190,13 +195,6 @@ class HttpActionDriver implements ActionDriver {
     // The reference writes the word `undefined` for a missing value. Signed requests omit it, because a receiver could
     // take it for a user name.
     return WHOLE_ROW.textOrBytes(signing === undefined ? row : withoutMissing(row))
-  }
-
-  /** @throws {RenderError} if a header is invalid. */
-  #renderHeaders(row: ValueMap): Request['headers'] {
-    return Object.fromEntries(
-      this.#headers.map(([name, value]) => header(name.text(row), value.text(row))),
-    )
   }
 
   send(requests: readonly unknown[], until: number): Promise<void> {
@@ -219,7 +217,7 @@ class HttpActionDriver implements ActionDriver {
     const end = this.calls.begin()
     let status: number
     try {
-      status = await this.#connection.request(this.#signed(request), until)
+      status = await this.#connection.request(this.#completed(request), until)
     } catch (error) {
       end({ error: describeError(error) })
       throw error
@@ -229,9 +227,12 @@ class HttpActionDriver implements ActionDriver {
     throw new SendFault(`HTTP status ${status}`, { isRecoverable: BUSY.has(status) })
   }
 
-  /** Signs a request with the time of the attempt, because a receiver may refuse old requests. */
-  #signed(request: Request): Request {
+  /** Adds the constant headers, and signs a request with the time of the attempt, because a receiver may refuse old requests. */
+  #completed(row: Request): Request {
     const { signing } = this.#templates
+    const isShared = row.headers === NO_HEADERS
+    const headers = isShared ? this.#sharedHeaders : { ...row.headers, ...this.#sharedHeaders }
+    const request = { ...row, headers }
     if (signing === undefined || request.body === undefined) return request
     const { header: name, secret, timestamp_header: timeName } = signing
     const hmac = createHmac('sha256', secret)
@@ -248,7 +249,7 @@ class HttpActionDriver implements ActionDriver {
 
   async try(row: ValueMap): Promise<Answer> {
     const begun = performance.now()
-    const answer = await this.#connection.ask(this.#signed(this.render(row)))
+    const answer = await this.#connection.ask(this.#completed(this.render(row)))
     return { ...answer, duration: Math.round(performance.now() - begun) }
   }
 }
@@ -268,6 +269,15 @@ async function textOfBody(parts: AsyncIterable<Uint8Array>) {
   const text = new TextDecoder().decode(Buffer.concat(read).subarray(0, MAX_SHOWN_BYTES))
   return { body: text, isCut: bytes > MAX_SHOWN_BYTES }
 }
+
+const NO_HEADERS: Request['headers'] = Object.freeze({})
+
+/** @throws {RenderError} if a header is invalid. */
+const renderHeaders = (
+  headers: readonly (readonly [name: RowTemplate, value: RowTemplate])[],
+  row: ValueMap,
+): Request['headers'] =>
+  Object.fromEntries(headers.map(([name, value]) => header(name.text(row), value.text(row))))
 
 /** @throws {RenderError} if HTTP does not allow the name or the value, which could otherwise begin another header */
 function header(name: string, value: string): readonly [string, string] {
