@@ -1,11 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
-import { validateHeaderName, validateHeaderValue } from 'node:http'
-import { isBraced, replaceBraced, splitBraced } from '@signalbox/contract/placeholders'
+import { isBraced, splitBraced } from '@signalbox/contract/placeholders'
 import type { HttpAction, HttpConnector, HttpSigning } from '@signalbox/contract/integration/http'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import type { Dispatcher } from 'undici'
 import { describeError } from '../../backends/backend.ts'
-import { checkHttp, CONNECTION_HEADERS, type HttpServer, openHttp } from '../../backends/http.ts'
+import { checkHttp, type HttpServer, openHttp } from '../../backends/http.ts'
 import type { Outgoing } from '../../backends/outgoing.ts'
 import { ConfigFault, readDuration } from '../../config/setting.ts'
 import { readTls } from '../../config/tls.ts'
@@ -13,6 +12,7 @@ import { type Answer, Calls } from '../calls.ts'
 import type { ActionDriver, ConnectorType, Driver } from '../driver.ts'
 import { SendFault, sendEach } from '../result.ts'
 import { Places } from '../places.ts'
+import { checkHeaders, HeaderTemplates } from './http-headers.ts'
 import { RenderError, RowTemplate } from '../row-template.ts'
 
 /** A request, ready to be sent; the origin is that of the connector at the time. */
@@ -90,21 +90,6 @@ function readConnector(config: HttpConnector): Settings {
   }
 }
 
-/** Checks headers, whose names and values may have placeholders. @throws {ConfigFault} if HTTP does not allow one */
-function checkHeaders(path: string, headers: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(headers)) {
-    try {
-      validateHeaderName(replaceBraced(name, () => 'x'))
-      validateHeaderValue(
-        name,
-        replaceBraced(value, () => 'x'),
-      )
-    } catch {
-      throw new ConfigFault(`${path}.${name}`, value, 'headers as HTTP has them')
-    }
-  }
-}
-
 /** A path and query with placeholders: a value stays inside its segment or parameter. */
 class UrlTemplate {
   readonly #parts: readonly (string | RowTemplate)[]
@@ -154,13 +139,11 @@ class HttpActionDriver implements ActionDriver {
   readonly #connection: HttpConnection
   readonly #templates: Templates
   readonly #retries: number
-  /** Headers with placeholders. */
-  readonly #headers: readonly (readonly [name: RowTemplate, value: RowTemplate])[]
   /**
-   * Headers without placeholders. They are added when a request is sent: a buffer on disk must not contain secrets, and
-   * a waiting row must not be sent with a token that was replaced in the meantime.
+   * Headers without placeholders are added when a request is sent: a buffer on disk must not contain secrets, and a
+   * waiting row must not be sent with a token that was replaced in the meantime.
    */
-  readonly #sharedHeaders: Request['headers']
+  readonly #headers: HeaderTemplates
 
   constructor(connection: HttpConnection, templates: Templates, retries: number, calls: Calls) {
     this.calls = calls
@@ -168,12 +151,7 @@ class HttpActionDriver implements ActionDriver {
     this.#templates = templates
     this.#retries = Math.min(retries, MAX_RETRIES_AT_ONCE)
     // Headers of the action override those of the connector.
-    const all = Object.entries({ ...connection.settings.headers, ...templates.headers })
-      .filter(([name]) => !CONNECTION_HEADERS.has(name.toLowerCase()))
-      .map(([name, value]) => [new RowTemplate(name), new RowTemplate(value)] as const)
-    const isShared = (each: (typeof all)[number]) => each.every(({ isConstant }) => isConstant)
-    this.#headers = all.filter((each) => !isShared(each))
-    this.#sharedHeaders = Object.freeze(renderHeaders(all.filter(isShared), {}))
+    this.#headers = new HeaderTemplates({ ...connection.settings.headers, ...templates.headers })
   }
 
   render(row: ValueMap): Request {
@@ -183,7 +161,7 @@ class HttpActionDriver implements ActionDriver {
     return {
       method,
       path: joined(this.#connection.basePath(row), path.render(row)),
-      headers: this.#headers.length === 0 ? NO_HEADERS : renderHeaders(this.#headers, row),
+      headers: this.#headers.render(row),
       body: hasBody ? this.#renderBody(row) : undefined,
       client: typeof clientid === 'string' ? clientid : '',
     }
@@ -230,9 +208,7 @@ class HttpActionDriver implements ActionDriver {
   /** Adds the constant headers, and signs a request with the time of the attempt, because a receiver may refuse old requests. */
   #completed(row: Request): Request {
     const { signing } = this.#templates
-    const isShared = row.headers === NO_HEADERS
-    const headers = isShared ? this.#sharedHeaders : { ...row.headers, ...this.#sharedHeaders }
-    const request = { ...row, headers }
+    const request = { ...row, headers: this.#headers.complete(row.headers) }
     if (signing === undefined || request.body === undefined) return request
     const { header: name, secret, timestamp_header: timeName } = signing
     const hmac = createHmac('sha256', secret)
@@ -268,26 +244,6 @@ async function textOfBody(parts: AsyncIterable<Uint8Array>) {
   }
   const text = new TextDecoder().decode(Buffer.concat(read).subarray(0, MAX_SHOWN_BYTES))
   return { body: text, isCut: bytes > MAX_SHOWN_BYTES }
-}
-
-const NO_HEADERS: Request['headers'] = Object.freeze({})
-
-/** @throws {RenderError} if a header is invalid. */
-const renderHeaders = (
-  headers: readonly (readonly [name: RowTemplate, value: RowTemplate])[],
-  row: ValueMap,
-): Request['headers'] =>
-  Object.fromEntries(headers.map(([name, value]) => header(name.text(row), value.text(row))))
-
-/** @throws {RenderError} if HTTP does not allow the name or the value, which could otherwise begin another header */
-function header(name: string, value: string): readonly [string, string] {
-  try {
-    validateHeaderName(name)
-    validateHeaderValue(name, value)
-  } catch {
-    throw new RenderError(`not a header: ${name.slice(0, 100)}`)
-  }
-  return [name, value]
 }
 
 /** With one slash between two parts that are not empty. */

@@ -2,7 +2,7 @@ import type { Rule, RuleAction } from '@signalbox/contract/rules'
 import { WEBHOOK_SUFFIX } from '../integration/webhook-name.ts'
 
 /** Items of FROM that are sources; the second is the newer spelling of the same. */
-const SOURCE_TOPICS = ['$bridges/', '$sources/']
+export const SOURCE_TOPICS = ['$bridges/', '$sources/']
 
 /** The named actions of a rule: `<type>:<name>`. */
 export const ruleActionIds = (actions: readonly RuleAction[]): string[] =>

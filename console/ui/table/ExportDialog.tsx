@@ -13,7 +13,7 @@ import styles from './ExportDialog.module.css'
 import { exportMessages } from './export.messages.ts'
 import { openSink } from './file-sink.ts'
 import type { AllRows, Column, RowExport } from './table.ts'
-import { asCsv, asNdjson, type Written, writeRows } from './write-rows.ts'
+import { asCsv, asDocument, asNdjson, type Written, writeRows } from './write-rows.ts'
 
 export interface ExportDialogProps<Row> {
   /** Name of the rows, such as "Clients". */
@@ -32,7 +32,7 @@ export interface ExportDialogProps<Row> {
 }
 
 type Scope = 'all' | 'page' | 'selected'
-type Kind = 'csv' | 'ndjson'
+type Kind = 'csv' | 'ndjson' | 'document'
 type Stage =
   | { name: 'asking' }
   | { name: 'running'; written: Written; stop: AbortController }
@@ -67,7 +67,12 @@ export function ExportDialog<Row>(props: ExportDialogProps<Row>) {
   }
 
   async function run() {
-    const format = kind === 'csv' ? asCsv(chosen) : asNdjson<Row>(file.asGiven)
+    const format =
+      kind === 'csv'
+        ? asCsv(chosen)
+        : kind === 'document' && file.document !== undefined
+          ? asDocument(file.document)
+          : asNdjson<Row>(file.asGiven)
     const sink = await openSink(`${file.name}.${format.ending}`, format.type)
     if (sink === undefined) return
     const stop = new AbortController()
@@ -134,6 +139,13 @@ export function ExportDialog<Row>(props: ExportDialogProps<Row>) {
             <div className={styles.choices}>
               <Radio value="csv" label={t.csv} description={t.csvText} />
               <Radio value="ndjson" label={t.ndjson} description={t.ndjsonText} />
+              {file.document !== undefined && (
+                <Radio
+                  value="document"
+                  label={file.document.label}
+                  description={file.document.text}
+                />
+              )}
             </div>
           </Radio.Group>
           {kind === 'csv' && (

@@ -86,4 +86,17 @@ export interface RowExport<Row> {
   name: string
   /** Row as the API gave it, where the table's rows differ; a promise if more has to be read. */
   asGiven?: (row: Row) => unknown
+  /** Another format, of all rows together. */
+  document?: RowDocument<Row>
+}
+
+/** A text that is made of all exported rows. */
+export interface RowDocument<Row> {
+  label: string
+  text: string
+  /** Extension of the file. */
+  ending: string
+  /** Media type. */
+  type: string
+  write: (rows: readonly Row[]) => Promise<string>
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { gather, gathered } from '#gather.ts'
 import type { FileSink } from './file-sink.ts'
-import { asCsv, asNdjson, writeRows } from './write-rows.ts'
+import { asCsv, asDocument, asNdjson, writeRows } from './write-rows.ts'
 
 const never = new AbortController().signal
 
@@ -114,5 +114,20 @@ describe('writeRows', () => {
       onProgress: () => {},
     })
     await expect(writing).rejects.toThrow('disc full')
+  })
+
+  it('writes a document of all rows at the end', async () => {
+    const { state, sink } = memory()
+    await writeRows({
+      rows: names,
+      format: asDocument<{ name: string }>({
+        ...{ label: '', text: '', type: 'text/plain', ending: 'conf' },
+        write: async (rows) => rows.map(({ name }) => name).join(' '),
+      }),
+      sink,
+      signal: never,
+      onProgress: () => {},
+    })
+    expect(state).toEqual({ text: 'a0 b0 a1 b1 a2', ending: 'closed' })
   })
 })

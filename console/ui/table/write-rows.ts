@@ -1,7 +1,7 @@
 import type { Gather } from '#gather.ts'
 import { csvHead, csvLines } from './csv.ts'
 import type { FileSink } from './file-sink.ts'
-import type { Column } from './table.ts'
+import type { Column, RowDocument } from './table.ts'
 
 /** How rows become text. */
 export interface RowFormat<Row> {
@@ -9,6 +9,8 @@ export interface RowFormat<Row> {
   ending: string
   head: string
   lines: (rows: readonly Row[]) => string | Promise<string>
+  /** The rest of the text, after all rows. */
+  end?: () => Promise<string>
 }
 
 export function asCsv<Row>(columns: readonly Column<Row>[]): RowFormat<Row> {
@@ -29,6 +31,18 @@ export function asNdjson<Row>(asGiven: (row: Row) => unknown = (row) => row): Ro
       const given = await Promise.all(rows.map((row) => asGiven(row)))
       return given.map((row) => `${JSON.stringify(row)}\n`).join('')
     },
+  }
+}
+
+export function asDocument<Row>({ type, ending, write }: RowDocument<Row>): RowFormat<Row> {
+  const all: Row[] = []
+  return {
+    ...{ type, ending, head: '' },
+    lines(rows) {
+      all.push(...rows)
+      return ''
+    },
+    end: () => write(all),
   }
 }
 
@@ -65,6 +79,7 @@ export async function writeRows<Row>(writing: Writing<Row>): Promise<Written> {
       written = { rows: written.rows + portion.rows.length, total, hasShifted, isCut }
       onProgress(written)
     }
+    if (format.end !== undefined) await sink.write(await Promise.race([format.end(), cancelled]))
     signal.throwIfAborted()
     await sink.close()
     return written

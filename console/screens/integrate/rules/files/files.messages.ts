@@ -2,6 +2,11 @@ import { plural } from '#plural.ts'
 
 export const ruleFilesMessages = {
   channels: { en: 'Actions and sources', zh: '动作与数据来源' },
+  config: { en: 'Configuration file', zh: '配置文件' },
+  configText: {
+    en: 'HOCON for --config-dir and Git, with connectors, actions and sources. Secrets become references such as ${env:NAME}.',
+    zh: 'HOCON 格式，可用于 --config-dir 和 Git，包含连接器、动作与数据来源。密钥以 ${env:NAME} 形式的引用代替。',
+  },
   connectors: { en: 'Connectors', zh: '连接器' },
   exists: { en: 'Already exists', zh: '已存在' },
   import: { en: 'Import', zh: '导入' },

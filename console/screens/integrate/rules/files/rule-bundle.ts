@@ -38,19 +38,32 @@ export interface Parts {
   sources: readonly Item[]
 }
 
-/** A rule with its actions and sources, and their connectors; without secrets. */
-export function toRuleBundle(rule: Rule, parts: Parts): RuleBundle {
+/** A rule, as far as it is in a file. */
+type WrittenRule = Pick<Rule, 'id' | 'sql' | 'from'> & Partial<Rule>
+
+/**
+ * A rule with its actions and sources, and their connectors; without secrets.
+ *
+ * @param inPlace the value that takes the place of a secret of an item; without it, the field is left out
+ */
+export function toRuleBundle(
+  rule: WrittenRule,
+  parts: Parts,
+  inPlace?: (itemId: string, path: string) => string,
+): RuleBundle {
   const named = (items: readonly Item[], ids: readonly string[]) =>
     items.filter((each) => ids.includes(toItemId(each)))
-  const actions = named(parts.actions, ruleActionIds(rule.actions))
+  const { actions: outputs = [] } = rule
+  const actions = named(parts.actions, ruleActionIds(outputs))
   const sources = named(parts.sources, ruleSourceIds(rule))
   const used = [...actions, ...sources].map(({ type, connector }) => `${type}:${connector ?? ''}`)
   const connectors = named(parts.connectors, used)
-  const { id, name, sql, enable, description } = rule
+  const { id, name = '', sql, enable = true, description = '' } = rule
   const secrets: string[] = []
-  const written = (items: readonly Item[]) => items.map((each) => withoutSecrets(each, secrets))
+  const written = (items: readonly Item[]) =>
+    items.map((each) => withoutSecrets(each, secrets, inPlace))
   return {
-    rule: { id, name, sql, enable, description, actions: rule.actions.map(withArguments) },
+    rule: { id, name, sql, enable, description, actions: outputs.map(withArguments) },
     connectors: written(connectors),
     actions: written(actions),
     sources: written(sources),
@@ -62,15 +75,20 @@ const withArguments = (action: Rule['actions'][number]) =>
   typeof action === 'string' ? action : { args: {}, ...action }
 
 /** The configuration of an item; fields that the API masks are left out, and noted. */
-function withoutSecrets(it: Item, secrets: string[]): ItemBody {
+function withoutSecrets(
+  it: Item,
+  secrets: string[],
+  inPlace?: (itemId: string, path: string) => string,
+): ItemBody {
   const strip = (value: unknown, path: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((each, i) => strip(each, [...path, String(i)]))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, each]) => {
         if (each !== MASKED) return [[key, strip(each, [...path, key])]]
-        secrets.push(`${toItemId(it)} ${[...path, key].join('.')}`)
-        return []
+        const place = [...path, key].join('.')
+        secrets.push(`${toItemId(it)} ${place}`)
+        return inPlace === undefined ? [] : [[key, inPlace(toItemId(it), place)]]
       }),
     )
   }

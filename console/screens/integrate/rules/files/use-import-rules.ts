@@ -5,12 +5,14 @@ import { ruleCreate, ruleList } from '@signalbox/contract/rules'
 import { sourceCreate, sourceList } from '@signalbox/contract/sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '#api/client.ts'
+import { isErlang } from '#api/use-can.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { each, type Mutation } from '#list/bulk/mutation.ts'
 import type { Outcome } from '#list/bulk/run-bulk.ts'
 import { rulesMessages } from '#domain/rule/rules.messages.ts'
 import { ruleFilesMessages } from './files.messages.ts'
 import type { ItemBody, RuleBundle } from './rule-bundle.ts'
+import { withoutReferences } from './rule-config.ts'
 
 /** Most rules that one answer of the API can hold. */
 const MOST_RULES = 10_000
@@ -44,13 +46,20 @@ export function useImportRules() {
       confirmLabel: t.import,
       act: each(async ({ rule, connectors, actions, sources, secrets }): Promise<Outcome> => {
         if (await exists(rule.id)) return { state: 'skipped', note: t.exists }
-        await Promise.all(connectors.map((body) => create('connectors', body)))
+        const left = [...secrets]
+        const usable = (body: ItemBody): ItemBody => {
+          if (!isErlang()) return body
+          const { item, fields } = withoutReferences(body)
+          left.push(...fields.map((field) => `${body.type}:${body.name} ${field}`))
+          return item
+        }
+        await Promise.all(connectors.map((body) => create('connectors', usable(body))))
         await Promise.all([
-          ...actions.map((body) => create('actions', body)),
-          ...sources.map((body) => create('sources', body)),
+          ...actions.map((body) => create('actions', usable(body))),
+          ...sources.map((body) => create('sources', usable(body))),
         ])
         await client.call(ruleCreate, { body: rule })
-        return { state: 'done', ...(secrets.length > 0 && { note: t.secrets(list(secrets)) }) }
+        return { state: 'done', ...(left.length > 0 && { note: t.secrets(list(left)) }) }
       }),
       done: t.imported,
       onOver() {

@@ -1,4 +1,5 @@
 import { IconArrowsLeftRight } from '@tabler/icons-react'
+import { fetchCode } from '#code.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { useBulk } from '#list/bulk/use-bulk.tsx'
 import { useImport } from '#domain/files/use-import.tsx'
@@ -109,7 +110,19 @@ export function RulesScreen() {
       source={source}
       all={all}
       columns={columns}
-      file={{ name: 'rules', asGiven: async ({ rule }) => toRuleBundle(rule, await readParts()) }}
+      file={{
+        name: 'rules',
+        asGiven: async ({ rule }) => toRuleBundle(rule, await readParts()),
+        document: {
+          ...{ label: words.config, text: words.configText, ending: 'conf', type: 'text/plain' },
+          write: async (rows) => {
+            const { writeRuleConfig } = await fetchCode(
+              () => import('../files/write-rule-config.ts'),
+            )
+            return writeRuleConfig(rows.map(({ rule }) => rule))
+          },
+        },
+      }}
       rowKey={({ rule }) => rule.id}
       sort={sort}
       filters={useRuleFilters()}
