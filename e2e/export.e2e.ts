@@ -210,7 +210,7 @@ test('messages that wait for a client are exported along their cursor', async ({
   )
 })
 
-test('the dialog is accessible in four variants', async ({ page, open, connect }) => {
+test('the dialog is accessible in both languages and themes', async ({ page, open, connect }) => {
   const client = await connect({ clientId: uniqueId('axe') })
   await withoutFilePicker(page)
   await open(paths.clients({ like_clientid: client.clientId }))

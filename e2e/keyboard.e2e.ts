@@ -352,7 +352,7 @@ const overlays: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 for (const [name, bringUp] of Object.entries(overlays)) {
-  test(`${name} is accessible in four variants`, async ({ open }) => {
+  test(`${name} is accessible in both languages and themes`, async ({ open }) => {
     const page = await open(paths.nodes())
     await expectAccessible(page, async (it) => {
       await it.locator('#main h1').waitFor()

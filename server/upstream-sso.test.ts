@@ -1,5 +1,6 @@
 import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { browse } from '@signalbox/testing/browse'
+import { CLOSED } from '@signalbox/testing/closed-port'
 import { type OidcProvider, startOidcProvider } from '@signalbox/testing/oidc-provider'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { type Running, startForTest } from './testing/fixtures.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
     '--upstream',
     `north=${cluster.url}`,
     '--upstream',
-    'south=http://127.0.0.1:9',
+    `south=http://${CLOSED}`,
   )
   home = `${front.url}upstreams/north`
   provider = await startOidcProvider([`${home}/api/v5/sso/oidc/callback`])

@@ -7,10 +7,11 @@ const PORTS = [1, 7, 9]
 /**
  * Listens on these ports of the loopback address while tests run, where the user may: a test that takes one of them
  * for closed fails on every such machine, and not only beside a program that listens there. Tests use `CLOSED`.
+ * Connections end at once: a test that only needs a server that does not work waits for no time limit.
  */
 export default async function occupyPorts(): Promise<() => void> {
   const servers = PORTS.map((port) =>
-    createServer(() => {})
+    createServer((socket) => socket.destroy())
       .listen(port, '127.0.0.1')
       .unref(),
   )

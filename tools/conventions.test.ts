@@ -35,6 +35,22 @@ describe('one mechanism for one task', () => {
     expect(found).toEqual([])
   })
 
+  it('no colour or size of text depends on the language', () => {
+    const found = filesBelow(join(root, 'console'))
+      .filter((file) => file.endsWith('.css'))
+      .flatMap((file) =>
+        [
+          ...readFileSync(file, 'utf8').matchAll(/([^{}]*(?::lang\(|\[lang)[^{}]*)\{([^}]*)\}/g),
+        ].flatMap(([, selector = '', rules = '']) =>
+          /color|background|border|opacity|filter|font|text-shadow/.test(rules)
+            ? [`${relative(root, file)}: ${selector.trim()}`]
+            : [],
+        ),
+      )
+    // The browser tests check contrast in each language and each theme, not in each combination.
+    expect(found).toEqual([])
+  })
+
   it('classes of a style sheet are defined and used', () => {
     const used = new Map<string, Set<string>>()
     for (const { path, text } of below('console', sources)) {

@@ -148,10 +148,15 @@ it.each(
   await renderScreen(paths.overview())
   const { router } = await import('./router.ts')
   const faults: string[] = []
+  let shown = 0
+  onTestFinished(router.subscribe(() => shown++))
   for (const path of pages) {
     errors.mockClear()
+    shown = 0
     await router.navigate(path)
     await calls.settle()
+    // A page may lead to another one, which must not lead back.
+    if (shown > 2) faults.push(`${path}: ${shown} screens`)
     const found = WRONG.exec(document.body.innerHTML)?.[0]
     if (found !== undefined) faults.push(`${path}: ${found}`)
     if (document.body.textContent.includes('Error occurred')) faults.push(`${path}: crashed`)

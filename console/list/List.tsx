@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import { useRowsSource } from '#api/list.ts'
 import type { Gather } from '#gather.ts'
 import { useLock } from '#domain/page/lock.ts'
@@ -14,7 +14,7 @@ import { RowFactsContext } from '#ui/table/RowFacts.tsx'
 import type { RowAction, RowExport, Sort, TablePeek, TableSource } from '#ui/table/table.ts'
 import type { Mutation } from './bulk/mutation.ts'
 import { useBulk } from './bulk/use-bulk.tsx'
-import { foundRows, type ListFilter, sortedRows } from './found-rows.ts'
+import { createArranger, type ListFilter } from './found-rows.ts'
 import { ListFilters, useListFilters } from './ListFilters.tsx'
 import { usePeek } from './peek.ts'
 import { useViewedColumns } from './views/use-viewed-columns.ts'
@@ -243,11 +243,12 @@ function useSource<Row>(
   const { columns, filters = NO_FILTERS } = props
   const { key, direction } = sort ?? {}
   // Ten thousand rows are not sorted again with each row that is shown beside them.
+  const [arrange] = useState(createArranger<Row>)
   const rows = useMemo(() => {
     const by = key === undefined ? undefined : { key, direction: direction ?? 'asc' }
     const typed = JSON.parse(listKey) as readonly Filter[] // written by useListFilters
-    return all && sortedRows(foundRows(all, filters, typed), columns, by, order)
-  }, [all, filters, listKey, columns, key, direction, order])
+    return all && arrange(all, { fields: filters, filters: typed, columns, sort: by, order })
+  }, [arrange, all, filters, listKey, columns, key, direction, order])
   const whole = useRowsSource(isWhole ? props.read : NO_READ, rows)
   return isWhole ? whole : props.source
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foundRows, type ListFilter, sortedRows } from './found-rows.ts'
+import { createArranger, foundRows, type ListFilter, sortedRows } from './found-rows.ts'
 
 interface Row {
   name: string
@@ -67,5 +67,39 @@ describe('sortedRows', () => {
   it('ignores columns of an address that are unknown or cannot be sorted', () => {
     expect(sorted('constructor')).toEqual(sorted(undefined))
     expect(sorted('state')).toEqual(sorted(undefined))
+  })
+})
+
+describe('createArranger', () => {
+  /** Columns and filters as a screen creates them at each draw. */
+  const drawn = (word = 'line', valueOf = ({ count }: Row): number | undefined => count) => ({
+    columns: [{ key: 'count', header: '', text: () => '', sortBy: (row: Row) => valueOf(row) }],
+    sort: { key: 'count', direction: 'asc' as const },
+    fields: [
+      {
+        ...{ key: 'name', label: '', kind: 'text' as const, params: { contains: 'q' } },
+        of: ({ name }: Row) => name,
+      },
+    ],
+    filters: [{ key: 'name', operator: 'contains' as const, value: word }],
+  })
+
+  it('returns the same rows at each draw', () => {
+    const arrange = createArranger<Row>()
+    const first = arrange(rows, drawn())
+    expect(names(first)).toEqual(['line 10', 'Line 2'])
+    expect(arrange(rows, drawn())).toBe(first)
+  })
+
+  it('arranges again for other rows, filters, sorts and values', () => {
+    const arrange = createArranger<Row>()
+    arrange(rows, drawn())
+    expect(names(arrange(rows, drawn('press')))).toEqual(['press 1', 'press 0'])
+    expect(names(arrange(rows, { ...drawn(), sort: { key: 'count', direction: 'desc' } }))).toEqual(
+      ['Line 2', 'line 10'],
+    )
+    const negated = drawn('line', ({ count = 0 }) => -count)
+    expect(names(arrange(rows, negated))).toEqual(['Line 2', 'line 10'])
+    expect(names(arrange(rows.slice(1), negated))).toEqual(['Line 2'])
   })
 })

@@ -65,3 +65,43 @@ export function sortedRows<Row>(
   const value = columns.find(({ key }) => key === sort?.key)?.sortBy
   return value === undefined ? inOrder : orderedBy(inOrder, value, sort?.direction)
 }
+
+/** What a list of rows is filtered and sorted by. */
+interface Arrangement<Row> {
+  fields: readonly ListFilter<Row>[]
+  filters: readonly Filter[]
+  columns: readonly Column<Row>[]
+  sort: Sort | undefined
+  order?: Value<Row> | undefined
+}
+
+/**
+ * Finds and sorts the rows of one list. Screens create columns and filters at each draw: what counts is whether they
+ * read other values from the rows. Without another value, the former result is returned.
+ */
+export function createArranger<Row>(): (
+  rows: readonly Row[],
+  arrangement: Arrangement<Row>,
+) => readonly Row[] {
+  let last:
+    | { rows: readonly Row[]; by: string; values: unknown[]; result: readonly Row[] }
+    | undefined
+  return (rows, { fields, filters, columns, sort, order }) => {
+    const by = JSON.stringify([filters, sort])
+    const reads = [
+      order,
+      columns.find(({ key }) => key === sort?.key)?.sortBy,
+      ...filters.map(({ key }) => fields.find((field) => field.key === key)?.of),
+    ].filter((read) => read !== undefined)
+    const values = rows.flatMap((row) => reads.map((read) => read(row)))
+    const isSame =
+      last?.rows === rows &&
+      last.by === by &&
+      last.values.length === values.length &&
+      last.values.every((value, i) => Object.is(value, values[i]))
+    if (last !== undefined && isSame) return last.result
+    const result = sortedRows(foundRows(rows, fields, filters), columns, sort, order)
+    last = { rows, by, values, result }
+    return result
+  }
+}

@@ -14,14 +14,7 @@ interface Accepted {
 const DAYS = 30
 
 /** Unstable tests that do not fail a run (docs/decisions/0095-test-runs.md). */
-export const ACCEPTED: readonly Accepted[] = [
-  {
-    name: 'later-cluster.test.tsx › no screen fails in front of a version with other fields: 2 of 3',
-    since: '2026-11-29',
-    reason:
-      'React reports "Maximum update depth exceeded" on the list of slow subscriptions, or of the configuration before it. The cause is unknown: 25 visits of both under load did not show it.',
-  },
-]
+export const ACCEPTED: readonly Accepted[] = []
 
 /** Unstable tests of a run that are not in the list, or were seen too long ago. */
 export function unaccepted(

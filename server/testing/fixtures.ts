@@ -8,6 +8,9 @@ import { type Signalbox, start } from '../start.ts'
 
 /** Fixtures of this room's tests: a server on free ports with its own folder. */
 
+/** Of PBKDF2: those of production take 200 ms for each start and each login. */
+const PASSWORD_ROUNDS = 10
+
 export const SCRIPT = `export const sentence = ${JSON.stringify('a line of code. '.repeat(200))}`
 
 /** A console of three files, as a build leaves it. */
@@ -54,7 +57,11 @@ export async function startForTest(...words: string[]): Promise<Running> {
   }
   const log = pino({ level: 'trace' }, { write })
   try {
-    const signalbox = await start(command.options, { consoleFolder, log })
+    const signalbox = await start(command.options, {
+      consoleFolder,
+      log,
+      passwordRounds: PASSWORD_ROUNDS,
+    })
     const close = async () => {
       await signalbox.close()
       remove()

@@ -142,11 +142,15 @@ export function pubsubSystem(): PubsubSystem {
       return publish((JSON.parse(body) as { messages: Message[] }).messages) // of `:publish`
     },
     serve(response, request) {
-      const { status, body } = system.answer(request)
-      const isEmpty = request.url.endsWith(':pull') && JSON.stringify(body) === '{}'
-      if (!isEmpty) return void response.writeHead(status).end(JSON.stringify(body))
-      const timer = setTimeout(() => system.serve(response, request), 20)
+      let timer: NodeJS.Timeout | undefined
       response.on('close', () => clearTimeout(timer))
+      const attempt = () => {
+        const { status, body } = system.answer(request)
+        const isEmpty = request.url.endsWith(':pull') && JSON.stringify(body) === '{}'
+        if (isEmpty) timer = setTimeout(attempt, 20)
+        else response.writeHead(status).end(JSON.stringify(body))
+      }
+      attempt()
     },
   }
   return system

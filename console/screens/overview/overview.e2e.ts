@@ -199,7 +199,7 @@ for (const [name, path] of [
   ['list of nodes', paths.nodes()],
   ['page of a node', paths.node('signalbox@127.0.0.1')],
 ] as const) {
-  test(`the ${name} is accessible in four variants`, async ({ open, connect }) => {
+  test(`the ${name} is accessible in both languages and themes`, async ({ open, connect }) => {
     await connect()
     const page = await open(path)
     await expectAccessible(page, (it) => it.getByText('signalbox@127.0.0.1').first().waitFor())

@@ -69,7 +69,7 @@ test('a key is made, its secret is shown once, and it works until it is disabled
   await expect(row(page, 'k1')).toHaveCount(0)
 })
 
-test('API keys are accessible in four variants', async ({ open, api }) => {
+test('API keys are accessible in both languages and themes', async ({ open, api }) => {
   await api.call(apiKeyCreate, { body: { name: 'axe', desc: '', enable: true } })
   const page = await open(paths.apiKeys())
   await expectAccessible(page, (it) => row(it, 'axe').waitFor())

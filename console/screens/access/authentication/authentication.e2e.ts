@@ -352,7 +352,7 @@ test('it is disabled and removed, with what that means said before', async ({
   await expect(page.getByText(t.empty.en)).toBeVisible()
 })
 
-test('authenticators are accessible in four variants', async ({ open, api }) => {
+test('authenticators are accessible in both languages and themes', async ({ open, api }) => {
   await api.call(authenticationCreate, { body })
   const page = await open(paths.authentication())
   await expectAccessible(page, (it) => it.getByRole('switch').waitFor())
@@ -360,7 +360,7 @@ test('authenticators are accessible in four variants', async ({ open, api }) => 
   await expectAccessible(page, (it) => it.getByRole('table').waitFor())
 })
 
-test('the wizard is accessible in four variants', async ({ open }) => {
+test('the wizard is accessible in both languages and themes', async ({ open }) => {
   const page = await open(paths.newIn('authentication'))
   await expectAccessible(page, (it) => it.getByRole('button', { name: 'MySQL' }).waitFor())
   const search = { mechanism: 'password_based', backend: 'http' }
@@ -368,7 +368,7 @@ test('the wizard is accessible in four variants', async ({ open }) => {
   await expectAccessible(page, (it) => it.locator('#main form').waitFor())
 })
 
-test('users and settings are accessible in four variants', async ({ open, api }) => {
+test('users and settings are accessible in both languages and themes', async ({ open, api }) => {
   await api.call(authenticationCreate, { body })
   const user = { user_id: 'axe', password: 'p' }
   await api.call(authenticationUserCreate, { path: { id: ID }, body: user })

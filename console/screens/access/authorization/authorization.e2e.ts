@@ -393,7 +393,7 @@ test('sources are put into order by dragging and by the arrow keys', async ({ op
   expect(await types()).toEqual(['file', 'built_in_database'])
 })
 
-test('sources are accessible in four variants', async ({ open, api }) => {
+test('sources are accessible in both languages and themes', async ({ open, api }) => {
   await api.call(authorizationSourceCreate, { body: builtIn })
   const page = await open(paths.authorization())
   await expectAccessible(page, (it) => it.getByRole('switch').first().waitFor())
@@ -401,14 +401,14 @@ test('sources are accessible in four variants', async ({ open, api }) => {
   await expectAccessible(page, (it) => it.getByRole('table').waitFor())
 })
 
-test('the editor and forms of sources are accessible in four variants', async ({ open }) => {
+test('the editor and forms of sources are accessible in both languages and themes', async ({ open }) => {
   const page = await open(paths.newIn('authorization', { type: 'file' }))
   await expectAccessible(page, (it) => it.locator('.cm-content').waitFor())
   await page.goto(`.${paths.newIn('authorization', { type: 'mongodb' })}`)
   await expectAccessible(page, (it) => it.locator('#main form').waitFor())
 })
 
-test('rules are accessible in four variants', async ({ open, api }) => {
+test('rules are accessible in both languages and themes', async ({ open, api }) => {
   await api.call(authorizationSourceCreate, { body: builtIn })
   const rule = { permission: 'allow', action: 'all', topic: 't/#' } as const
   await api.call(clientRulesCreate, { body: [{ clientid: 'axe', rules: [rule] }] })

@@ -114,7 +114,7 @@ test('a ban beyond the first 10,000 is found', async ({ page, own }) => {
   await expect(page.getByText(t.onlyFirst.en('10,000'))).toHaveCount(0)
 })
 
-test('bans and flapping are accessible in four variants', async ({ open, api }) => {
+test('bans and flapping are accessible in both languages and themes', async ({ open, api }) => {
   const who = uniqueId('axe')
   await api.call(bannedCreate, { body: { as: 'username', who } })
   const page = await open(paths.banned())

@@ -4,7 +4,7 @@ import { expectAccessible, row } from '@signalbox/e2e/pages'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { paths } from '#paths.ts'
 
-test('slow subscriptions and their settings are accessible in four variants', async ({
+test('slow subscriptions and their settings are accessible in both languages and themes', async ({
   open,
   api,
   connect,

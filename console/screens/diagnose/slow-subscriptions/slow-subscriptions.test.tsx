@@ -5,7 +5,7 @@ import {
 } from '@signalbox/contract/slow-subscriptions'
 import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { formMessages } from '#form/form.messages.ts'
 import { reviewMessages } from '#form/review/review.messages.ts'
 import { slowSubscriptionSettingsMessages as s } from '#domain/config/roots/slow-subscriptions.messages.ts'
@@ -14,6 +14,7 @@ import { fill, label } from '#testing/fields.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { useSignalbox } from '#testing/signalbox.ts'
 import { expectNoRow, expectRow, findRow, rows } from '#testing/tables.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { latencyMessages, slowSubscriptionsMessages as t } from './slow-subscriptions.messages.ts'
 
 const signalbox = useSignalbox()
@@ -84,6 +85,31 @@ it('the slowest is first, and a search is in the address', async () => {
   await expectNoRow(`${prefix}/a`)
   await renderScreen(`${location.pathname}${location.search}`)
   await waitFor(() => expect(topics()).toEqual(['b']))
+})
+
+it('the list is not sorted again when it is drawn again', async () => {
+  await set({ enable: true, threshold: '100ms' })
+  const prefix = uniqueId('draw')
+  await acknowledgeLate(`${prefix}-c`, { [`${prefix}/a`]: 120 })
+  // The table watches its rows again when they are other ones.
+  let watched = 0
+  class Observer {
+    constructor() {
+      watched++
+    }
+    observe(): void {}
+    disconnect(): void {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { user, main } = await renderScreen(paths.slowSubscriptions())
+  await findRow(`${prefix}/a`)
+  const before = watched
+  expect(before).toBeGreaterThan(0)
+  await user.click(main.getByRole('button', { name: new RegExp(uiMessages.pause.en) }))
+  await user.click(await main.findByRole('button', { name: new RegExp(uiMessages.resume.en) }))
+  await main.findByRole('button', { name: new RegExp(uiMessages.pause.en) })
+  expect(watched).toBe(before)
 })
 
 it('the settings refuse a threshold below 100 ms, and say what becomes of the list', async () => {

@@ -5,7 +5,7 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { paths } from '#paths.ts'
 import { topicMetricsMessages as t } from './topic-metrics.messages.ts'
 
-test('topic metrics follow the traffic, and are accessible in four variants', async ({
+test('topic metrics follow the traffic, and are accessible in both languages and themes', async ({
   open,
   api,
   connect,

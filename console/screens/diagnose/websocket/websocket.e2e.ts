@@ -155,12 +155,12 @@ test('a reload leaves no session behind, whatever expiry was asked for', async (
   }
 })
 
-test('the screen is accessible in four variants', async ({ open }) => {
+test('the screen is accessible in both languages and themes', async ({ open }) => {
   const page = await open(paths.websocket())
   await expectAccessible(page)
 })
 
-test('a connection with messages is accessible in four variants', async ({ open }) => {
+test('a connection with messages is accessible in both languages and themes', async ({ open }) => {
   const page = await open(paths.websocket())
   await expectAccessible(page, async (it) => {
     const topic = uniqueId('axe')

@@ -4,7 +4,7 @@ import { expectAccessible, row } from '@signalbox/e2e/pages'
 import { paths } from '#paths.ts'
 import { autoSubscribeMessages as t } from './auto-subscribe.messages.ts'
 
-test('auto-subscribe is used by keyboard, and is accessible in four variants', async ({
+test('auto-subscribe is used by keyboard, and is accessible in both languages and themes', async ({
   open,
   api,
 }) => {

@@ -9,6 +9,7 @@ import { settingsMessages } from '#domain/saving/settings.messages.ts'
 import { paths } from '#paths.ts'
 import { openExtensions } from '#testing/extensions.ts'
 import { field, fill, label } from '#testing/fields.ts'
+import { openInFrontOfLater } from '#testing/later.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { expectRow, rowAction } from '#testing/tables.ts'
 import { uiMessages } from '#ui/ui.messages.ts'
@@ -76,6 +77,13 @@ it('JT/T 808 asks for both services unless every terminal may connect', async ()
     },
     ...listeners('tcp', '6207'),
   })
+})
+
+it('a gateway that is not loaded according to the list, and runs according to itself, has one screen', async () => {
+  await openInFrontOfLater()
+  const { main } = await renderScreen(paths.gateway('stomp'))
+  await main.findByRole('button', { name: t.create.en })
+  expect(location.pathname).toBe(paths.newGateway('stomp'))
 })
 
 it('the list names the node on which a gateway does not run', async () => {

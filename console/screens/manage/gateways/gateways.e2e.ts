@@ -47,7 +47,7 @@ test('a gateway is set up, a client connects, and is disconnected when the gatew
   client.close()
 })
 
-test('list, forms, listeners and clients are accessible in four variants, and fit a phone', async ({
+test('list, forms, listeners and clients are accessible in both languages and themes, and fit a phone', async ({
   page,
   own,
 }) => {

@@ -42,7 +42,7 @@ test('a listener is created, a client connects, and is cut when the listener is 
   await client.end()
 })
 
-test('list, page and form are accessible in four variants', async ({ open }) => {
+test('list, page and form are accessible in both languages and themes', async ({ open }) => {
   const page = await open(paths.listeners())
   await expectAccessible(page, (it) => row(it, 'TCP').first().waitFor())
   await page.goto(`.${paths.listener('tcp:default')}`)

@@ -4,7 +4,7 @@ import { expectAccessible, row } from '@signalbox/e2e/pages'
 import { paths } from '#paths.ts'
 import { testMessages, topicRewriteMessages as t } from './topic-rewrite.messages.ts'
 
-test('topic rewrite is used by keyboard and by dragging, and is accessible in four variants', async ({
+test('topic rewrite is used by keyboard and by dragging, and is accessible in both languages and themes', async ({
   open,
   api,
 }) => {

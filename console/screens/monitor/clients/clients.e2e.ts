@@ -43,7 +43,7 @@ test('an id of any characters has an address of its own', async ({ open, connect
   await expect(page.getByText(connected.en, { exact: true }).first()).toBeVisible()
 })
 
-test('list and detail are accessible in four variants', async ({ open, connect }) => {
+test('list and detail are accessible in both languages and themes', async ({ open, connect }) => {
   const client = await connect({ clientId: uniqueId('axe-with-a-long-name'), username: 'alice' })
   await client.mqtt.subscribeAsync('axe/#')
   const page = await open(paths.clients({ like_clientid: client.clientId }))

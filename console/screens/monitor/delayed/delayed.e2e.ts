@@ -31,7 +31,7 @@ test('in front of a cluster, the page puts the whole list in order', async ({ fr
   await expect(topics).toHaveText(['in/600'])
 })
 
-test('list and settings are accessible in four variants', async ({ open, connect }) => {
+test('list and settings are accessible in both languages and themes', async ({ open, connect }) => {
   const { mqtt } = await connect()
   const topic = uniqueId('axe')
   await mqtt.publishAsync(`$delayed/600/${topic}`, 'x', { qos: 1 })

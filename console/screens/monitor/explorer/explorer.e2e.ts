@@ -281,7 +281,7 @@ test('in front of a cluster the tree is calculated, and subscribes to the chosen
   await expectAccessible(page, (it) => it.getByRole('treeitem').first().waitFor())
 })
 
-test('the topic explorer is accessible in four variants', async ({ open, connect }) => {
+test('the topic explorer is accessible in both languages and themes', async ({ open, connect }) => {
   const { mqtt } = await connect()
   const topic = uniqueId('axe/a/b')
   for (const value of ['{"n":1}', '{"n":2}']) {

@@ -32,7 +32,7 @@ test('what clients do is counted, in total, per second, and from a mark on', asy
   await expect(subscribes).toHaveCount(3)
 })
 
-test('the counters are accessible in four variants', async ({ open }) => {
+test('the counters are accessible in both languages and themes', async ({ open }) => {
   const page = await open(paths.metrics())
   await expectAccessible(page, (it) => it.getByText('bytes.sent', { exact: true }).waitFor())
 })

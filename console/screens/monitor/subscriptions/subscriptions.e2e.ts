@@ -54,7 +54,7 @@ test('150 subscriptions are paged, and the page stays usable', async ({ open, co
   await expect(page).toHaveURL((url) => url.searchParams.get('page') === '2')
 })
 
-test('lists of subscriptions and topics are accessible in four variants', async ({
+test('lists of subscriptions and topics are accessible in both languages and themes', async ({
   open,
   connect,
 }) => {

@@ -4,7 +4,7 @@ import { expectAccessible, row } from '@signalbox/e2e/pages'
 import { paths } from '#paths.ts'
 import { auditMessages as t } from './audit.messages.ts'
 
-test('the audit log is read by keyboard, and is accessible in four variants', async ({
+test('the audit log is read by keyboard, and is accessible in both languages and themes', async ({
   open,
   api,
 }) => {

@@ -278,7 +278,7 @@ test('forgetting a password is no dead end', async ({ page, signalbox }) => {
   ).toBeVisible()
 })
 
-test('the login page is accessible in four variants', async ({ page }) => {
+test('the login page is accessible in both languages and themes', async ({ page }) => {
   await page.goto(`.${paths.login()}`)
   await expectAccessible(page)
 })

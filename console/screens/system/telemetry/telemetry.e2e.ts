@@ -3,7 +3,7 @@ import { expectAccessible } from '@signalbox/e2e/pages'
 import { paths } from '#paths.ts'
 import { fieldMessages } from './telemetry.messages.ts'
 
-test('the data of telemetry is shown, and the page is accessible in four variants', async ({
+test('the data of telemetry is shown, and the page is accessible in both languages and themes', async ({
   open,
 }) => {
   const page = await open(paths.telemetry())

@@ -38,7 +38,7 @@ test.describe('somebody else', () => {
   })
 })
 
-test('users are accessible in four variants', async ({ open }) => {
+test('users are accessible in both languages and themes', async ({ open }) => {
   const page = await open(paths.users())
   await expectAccessible(page, (it) => row(it, 'admin').waitFor())
 })

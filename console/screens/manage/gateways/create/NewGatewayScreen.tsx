@@ -1,5 +1,4 @@
-import { ApiError } from '@signalbox/contract/errors'
-import { gatewayGet } from '@signalbox/contract/gateways'
+import { gatewayList } from '@signalbox/contract/gateways'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useErrorSentence } from '#api/error-sentence.ts'
@@ -28,13 +27,12 @@ export function NewGatewayScreen({ name }: { name: string }) {
   const lock = useLock()
   const known = knownGateway(name)
   const { label, about } = useProtocol()(name)
-  const read = useQuery({
-    ...query(gatewayGet, { path: { name: known ?? 'stomp' } }),
-    enabled: known !== undefined,
-  })
-  // A broker refuses gateways that its edition does not have.
-  const isUnknown = read.error instanceof ApiError && read.error.status === 400
-  const isLoaded = read.data !== undefined && read.data.status !== 'unloaded'
+  // The read of the gateway's page: if the two screens read different answers, each could lead to the other.
+  const read = useQuery(query(gatewayList, {}))
+  const row = read.data?.find((each) => each.name === name)
+  // A broker lists the gateways that its edition has.
+  const isUnknown = known === undefined || (read.data !== undefined && row === undefined)
+  const isLoaded = row !== undefined && row.status !== 'unloaded' && !read.isFetching
   useEffect(() => {
     if (isLoaded) void router.navigate(paths.gateway(name))
   }, [isLoaded, name, router])
@@ -48,7 +46,7 @@ export function NewGatewayScreen({ name }: { name: string }) {
       }
     >
       {lock.reason !== undefined && <Banner tone="info" title={lock.reason} />}
-      {(known === undefined || isUnknown) && (
+      {isUnknown && (
         <UnknownItem
           title={known === undefined ? t.notFound : t.notOffered(label)}
           text={known === undefined ? undefined : t.notOfferedText}
@@ -56,10 +54,10 @@ export function NewGatewayScreen({ name }: { name: string }) {
         />
       )}
       {known !== undefined && read.isPending && <Loading />}
-      {read.error !== null && !isUnknown && (
+      {read.error !== null && read.data === undefined && !isUnknown && (
         <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
       )}
-      {known !== undefined && read.data?.status === 'unloaded' && lock.canWrite && (
+      {known !== undefined && row?.status === 'unloaded' && lock.canWrite && (
         <NewGatewayForm name={known} label={label} />
       )}
     </Screen>

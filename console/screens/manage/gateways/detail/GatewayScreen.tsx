@@ -48,9 +48,11 @@ export function GatewayScreen({ name }: { name: string }) {
   const known = knownGateway(name)
   const row = read.data?.find((each) => each.name === name)
   const isUnloaded = row?.status === 'unloaded'
+  // A list that is being read again may be older than the gateway.
+  const isMissing = isUnloaded && !read.isFetching
   useEffect(() => {
-    if (isUnloaded) void router.navigate(paths.newGateway(name))
-  }, [isUnloaded, name, router])
+    if (isMissing) void router.navigate(paths.newGateway(name))
+  }, [isMissing, name, router])
   const at = row?.started_at ?? row?.stopped_at
   return (
     <Screen

@@ -6,7 +6,7 @@ import { collectorMessages as c } from '#domain/config/roots/collector.messages.
 import { paths } from '#paths.ts'
 import { exportStateMessages as t } from './export-state.messages.ts'
 
-test('OpenTelemetry sends to a collector that was tested, and is accessible in four variants', async ({
+test('OpenTelemetry sends to a collector that was tested, and is accessible in both languages and themes', async ({
   open,
   api,
 }) => {
