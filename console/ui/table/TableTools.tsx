@@ -1,5 +1,7 @@
-import { Loader } from '@mantine/core'
+import { ActionIcon, Loader } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useMessages } from '#language.tsx'
@@ -27,22 +29,44 @@ interface TableToolsProps<Row> {
   selected: readonly Row[]
   count: number | undefined
   filters: ReactNode
+  beside: ReactNode
   tools: ReactNode
   listActions: readonly RowAction[] | undefined
   isRefreshing: boolean
 }
 
-/** Toolbar of a table in one line: filters, and tools of the table itself. */
+/**
+ * Toolbar of a table in one line: filters, and tools of the table itself. On a phone a button beside the filters shows
+ * the others, so that the rows begin higher.
+ */
 export function TableTools<Row>(props: TableToolsProps<Row>) {
   const slot = useToolSlot()
   const sectionSlot = useSectionSlot()
-  const { choice, columns, file, isMain, filters, tools, listActions = [] } = props
+  const t = useMessages(uiMessages)
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const { choice, columns, file, isMain, filters, beside, tools, listActions = [] } = props
   const hasTools =
     props.hasChoice || file !== undefined || tools !== undefined || listActions.length > 0
-  if (!hasTools && filters === undefined) return null
+  if (!hasTools && filters === undefined && beside === undefined) return null
+  const isFoldable = filters !== undefined && (hasTools || beside !== undefined)
   const line = (
     <>
       {filters}
+      {isFoldable && (
+        <ActionIcon
+          className={styles.unfold}
+          data-unfold
+          variant="default"
+          size={32}
+          aria-label={t.tools}
+          title={t.tools}
+          aria-expanded={isUnfolded}
+          onClick={() => setIsUnfolded(!isUnfolded)}
+        >
+          <IconAdjustmentsHorizontal size={16} />
+        </ActionIcon>
+      )}
+      {beside !== undefined && <div className={styles.beside}>{beside}</div>}
       <div className={styles.tools}>
         <span className={styles.progress}>{props.isRefreshing && <Refreshing />}</span>
         {tools}
@@ -63,7 +87,7 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
       </div>
     </>
   )
-  if (!isMain && sectionSlot !== undefined && filters === undefined) {
+  if (!isMain && sectionSlot !== undefined && filters === undefined && beside === undefined) {
     return createPortal(line, sectionSlot)
   }
   if (!isMain) return <div className={styles.line}>{line}</div>
