@@ -1,11 +1,10 @@
-import { ActionIcon, Loader } from '@mantine/core'
-import '@mantine/core/styles/ActionIcon.layer.css'
+import { Loader } from '@mantine/core'
 import '@mantine/core/styles/Loader.layer.css'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useMessages } from '#language.tsx'
 import { useSectionSlot, useToolSlot } from '../tool-slot.ts'
+import { ToolFold } from '../ToolFold.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import type { ColumnChoice } from './columns.ts'
@@ -42,31 +41,14 @@ interface TableToolsProps<Row> {
 export function TableTools<Row>(props: TableToolsProps<Row>) {
   const slot = useToolSlot()
   const sectionSlot = useSectionSlot()
-  const t = useMessages(uiMessages)
-  const [isUnfolded, setIsUnfolded] = useState(false)
   const { choice, columns, file, isMain, filters, beside, tools, listActions = [] } = props
   const hasTools =
     props.hasChoice || file !== undefined || tools !== undefined || listActions.length > 0
   if (!hasTools && filters === undefined && beside === undefined) return null
   const isFoldable = filters !== undefined && (hasTools || beside !== undefined)
-  const line = (
+  const others = (
     <>
-      {filters}
-      {isFoldable && (
-        <ActionIcon
-          className={styles.unfold}
-          data-unfold
-          variant="default"
-          size={32}
-          aria-label={t.tools}
-          title={t.tools}
-          aria-expanded={isUnfolded}
-          onClick={() => setIsUnfolded(!isUnfolded)}
-        >
-          <IconAdjustmentsHorizontal size={16} />
-        </ActionIcon>
-      )}
-      {beside !== undefined && <div className={styles.beside}>{beside}</div>}
+      {beside}
       <div className={styles.tools}>
         <span className={styles.progress}>{props.isRefreshing && <Refreshing />}</span>
         {tools}
@@ -85,6 +67,12 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
         )}
         <ListActions actions={listActions} />
       </div>
+    </>
+  )
+  const line = (
+    <>
+      {filters}
+      {isFoldable ? <ToolFold>{others}</ToolFold> : others}
     </>
   )
   if (!isMain && sectionSlot !== undefined && filters === undefined && beside === undefined) {
