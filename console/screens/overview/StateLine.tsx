@@ -77,7 +77,7 @@ export function StateLine({ health }: { health: ReturnType<typeof useHealth> }) 
           onClick={() => setIsOpen(!isOpen)}
         >
           {warnings.length > 0
-            ? counts.join(' · ')
+            ? words.checks(counts.join(' · '))
             : all > 0
               ? words.dismissedCount(number(all))
               : words.incomplete}
