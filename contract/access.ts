@@ -308,6 +308,8 @@ export const refusedRow = z.looseObject({
   position: z.optional(z.int()),
   /** The ExHook server that decided. */
   server: z.optional(z.string()),
+  /** The validation or transformation that the message failed. */
+  stage: z.optional(z.string()),
   /** Authenticators or sources that could not answer before this was decided, and why. */
   failures: z.optional(z.array(z.looseObject({ id: z.string(), reason: z.string() }))),
 })

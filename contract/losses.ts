@@ -37,6 +37,8 @@ export const FINDINGS = [
   'refused',
   /** Authorization denied its actions in the last hour: `action` and `topic` of the last. */
   'denied',
+  /** A validation, a transformation or an ExHook server rejected its messages in the last hour: `by` and `reason` of the last. */
+  'rejected',
   /** It is disconnected, and messages wait for it; without `expires_at` they wait for ever. */
   'away_with_messages',
   /** Messages were lost, none in the last minute: `count`, `reasons`. */
@@ -57,6 +59,11 @@ export const finding = z.looseObject({
   reasons: z.optional(reasons),
   topic: z.optional(z.string()),
   action: z.optional(z.enum(['publish', 'subscribe'])),
+  /** Origin of a rejection as in the list of denials, and its reason in its own words. */
+  by: z.optional(z.string()),
+  server: z.optional(z.string()),
+  stage: z.optional(z.string()),
+  reason: z.optional(z.string()),
   reason_code: z.optional(z.int()),
   keepalive: z.optional(z.int()),
   mqueue_len: z.optional(count),

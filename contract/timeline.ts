@@ -27,10 +27,14 @@ export const timelineEvent = z.looseObject({
     'alarm_raised',
     'alarm_cleared',
   ]),
-  /** Cause of an end or a drop, or the text of an alarm, in the broker's own words. */
+  /** Cause of an end, a drop or a refusal, or the text of an alarm, in the broker's own words. */
   reason: z.optional(z.string()),
   /** Reason code of CONNACK or DISCONNECT. */
   reason_code: z.optional(z.int()),
+  /** Origin of a refusal, denial or rejection, as in the list of denials. */
+  by: z.optional(z.string()),
+  /** The ExHook server that decided. */
+  server: z.optional(z.string()),
   /** The validation or transformation that rejected a message, or changed it. */
   stage: z.optional(z.string()),
   /** Topic after a transformation. */

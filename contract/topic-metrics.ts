@@ -14,7 +14,7 @@ export type CountedTopic = z.output<typeof countedTopic>
 /** Messages per second: the mean of the last seconds. */
 const rate = z.number()
 
-/** Messages published to the topic (`in`), sent to clients (`out`), or without a subscriber (`dropped`). */
+/** Messages published to the topic (`in`), sent to clients (`out`), and without a subscriber or refused by a hook (`dropped`). */
 export const topicMetricsCounts = z.looseObject({
   'messages.in.count': count,
   'messages.in.rate': rate,

@@ -1,10 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useEffect, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { type Control, get, useFormState } from 'react-hook-form'
 import { isErlang } from '#api/use-can.ts'
 import { useFormats, useLanguage, useMessages } from '#language.tsx'
 import styles from './ConfigForm.module.css'
 import { fieldsIn, type FieldGroup, type Values } from './field.ts'
 import { formMessages } from './form.messages.ts'
+import { SharedUnusedContext, type UnusedPart } from './shared-unused.ts'
 
 /** Groups with the settings that this broker uses, and groups with those that it only stores. */
 export function splitUnused(groups: readonly FieldGroup[]) {
@@ -29,28 +31,49 @@ interface UnusedGroupsProps {
   children: ReactNode
 }
 
-/** Settings without an effect on this broker, folded. */
+/** Settings without an effect on this broker, folded; on a page with several forms, in their common fold. */
 export function UnusedGroups({ groups, control, isOpen, children }: UnusedGroupsProps) {
-  const t = useMessages(formMessages)
   const language = useLanguage()
-  const { list, number } = useFormats()
   const { errors } = useFormState({ control })
-  const [isUnfolded, setIsUnfolded] = useState(false)
-  if (groups.length === 0) return null
+  const shared = use(SharedUnusedContext)
+  const id = useId()
   const fields = fieldsIn(groups)
   // Wrong fields must be seen.
   const isWrong = fields.some(({ path }) => get(errors, path) !== undefined)
+  const titles = groups.map(({ title }) => title[language])
+  const part = { fields: fields.length, titles, isOpen: isOpen || isWrong }
+  const key = JSON.stringify(part)
+  useEffect(() => {
+    const reported = JSON.parse(key) as UnusedPart // as it was written above
+    shared?.report(id, reported.fields === 0 ? undefined : reported)
+  }, [shared, id, key])
+  useEffect(() => () => shared?.report(id, undefined), [shared, id])
+  const content = <div className={styles.unusedGroups}>{children}</div>
+  if (shared === undefined) return <UnusedFold {...part}>{content}</UnusedFold>
+  return groups.length === 0 || shared.place === null ? null : createPortal(content, shared.place)
+}
+
+interface UnusedFoldProps extends UnusedPart {
+  children: ReactNode
+}
+
+/** The fold of unused settings, with the titles of their groups; hidden without any. */
+export function UnusedFold({ fields, titles, isOpen, children }: UnusedFoldProps) {
+  const t = useMessages(formMessages)
+  const { list, number } = useFormats()
+  const [isUnfolded, setIsUnfolded] = useState(false)
   return (
     <details
       className={styles.unused}
-      open={isOpen || isUnfolded || isWrong}
+      hidden={fields === 0}
+      open={isOpen || isUnfolded}
       onToggle={(event) => setIsUnfolded(event.currentTarget.open)}
     >
       <summary>
-        {t.unused(number(fields.length))}
-        <span className={styles.names}>{list(groups.map(({ title }) => title[language]))}</span>
+        {t.unused(number(fields))}
+        <span className={styles.names}>{list(titles)}</span>
       </summary>
-      <div className={styles.unusedGroups}>{children}</div>
+      {children}
     </details>
   )
 }

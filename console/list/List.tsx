@@ -83,8 +83,6 @@ export type ListProps<Row> = Omit<DataTableProps<Row>, Own> &
     /** The button that makes the first row, in the empty list. */
     add?: ReactNode
     filters?: readonly ListFilter<Row>[]
-    /** Shown after the filters, in their line. */
-    beside?: ReactNode
     /** Translates typed filters to what the API understands. */
     tidy?: (params: Readonly<FilterParams>) => Readonly<FilterParams>
     /** The exported file, where it is another one than that of all rows under the name; `false`: none. */
@@ -183,19 +181,15 @@ export function List<Row>(props: ListProps<Row>) {
           // Without any rows there is nothing to be filtered here.
           isFiltered: isFilteredHere ? props.rows?.length !== 0 : isFiltered,
         })}
-        {...((filters.length > 0 || beside !== undefined) && {
+        beside={beside}
+        {...(filters.length > 0 && {
           filters: (
-            <>
-              {filters.length > 0 && (
-                <ListFilters
-                  label={words.search ?? words.title}
-                  {...(words.searchHint !== undefined && { placeholder: words.searchHint })}
-                  {...(tidy && { tidy })}
-                  fields={filters}
-                />
-              )}
-              {beside}
-            </>
+            <ListFilters
+              label={words.search ?? words.title}
+              {...(words.searchHint !== undefined && { placeholder: words.searchHint })}
+              {...(tidy && { tidy })}
+              fields={filters}
+            />
           ),
         })}
         {...(hasViews && {

@@ -126,6 +126,7 @@ export const uiMessages = {
   sortedDescending: { en: 'sorted descending', zh: '降序' },
   stale: { en: (time: string) => `Stale · ${time}`, zh: (time: string) => `过时 · ${time}` },
   text: { en: 'Text', zh: '文本' },
+  tools: { en: 'List tools', zh: '列表工具' },
   wrongFields: {
     en: (count: string) => plural(count, 'field needs attention', 'fields need attention'),
     zh: (count: string) => `${count} 个字段需要修改`,

@@ -15,7 +15,7 @@ export type LastSource = (
   request: Pick<AccessRequest, 'action' | 'topic'>,
   isAllowed: boolean,
   isCounted: boolean,
-) => Promise<{ permission: Permission; server: string } | undefined>
+) => Promise<{ permission: Permission; server: string; reason?: string } | undefined>
 
 /** Asks the last source; `undefined` if it does not decide. */
 export async function askLast(
@@ -31,8 +31,13 @@ export async function askLast(
     tell?.({ source: LAST, outcome: 'nomatch', tookMs })
     return undefined
   }
-  const { permission, server } = answer
-  const decided: Decided = { permission, source: LAST, server }
+  const { permission, server, reason } = answer
+  const decided: Decided = {
+    permission,
+    source: LAST,
+    server,
+    ...(reason !== undefined && { reason }),
+  }
   tell?.({ source: LAST, outcome: permission, by: decided, tookMs })
   return decided
 }

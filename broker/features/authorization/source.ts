@@ -18,6 +18,8 @@ export interface Verdict {
   of?: 'client' | 'user' | 'all'
   /** The ExHook server that decided. */
   server?: string
+  /** Its reason, in the broker's own words. */
+  reason?: string
   /** In that list, or in that of a login or a row; counted from 1. */
   position?: number
 }

@@ -273,11 +273,9 @@ export class Exhook {
       read: readBool,
       isCounted,
     })
-    if (asked.deniedBy !== undefined) return refuse(`no answer from ${asked.deniedBy}`)
+    if (asked.deniedBy !== undefined) return refuse(noAnswerFrom(asked.deniedBy))
     if (asked.value) return { kind: 'allow', isSuperuser: false }
-    return refuse(
-      asked.by === undefined ? 'no server accepts the client' : `refused by ${asked.by}`,
-    )
+    return refuse(asked.by === undefined ? 'no server accepts the client' : refusedBy(asked.by))
   }
 
   async #authorize(
@@ -285,7 +283,7 @@ export class Exhook {
     { action, topic }: { action: 'publish' | 'subscribe'; topic: string },
     isAllowed: boolean,
     isCounted: boolean,
-  ): Promise<{ permission: 'allow' | 'deny'; server: string } | undefined> {
+  ): Promise<{ permission: 'allow' | 'deny'; server: string; reason?: string } | undefined> {
     const { node } = this.#kernel
     const type = action === 'publish' ? 0 : 1
     const asked = await askInOrder(isAllowed, {
@@ -296,9 +294,13 @@ export class Exhook {
       read: readBool,
       isCounted,
     })
-    if (asked.deniedBy !== undefined) return { permission: 'deny', server: asked.deniedBy }
-    if (asked.by === undefined) return undefined
-    return { permission: asked.value ? 'allow' : 'deny', server: asked.by }
+    const { value, by: server, deniedBy } = asked
+    if (deniedBy !== undefined) {
+      return { permission: 'deny', server: deniedBy, reason: noAnswerFrom(deniedBy) }
+    }
+    if (server === undefined) return undefined
+    if (value) return { permission: 'allow', server }
+    return { permission: 'deny', server, reason: refusedBy(server) }
   }
 
   /** The servers that want to see messages of the topic. */
@@ -344,7 +346,9 @@ export class Exhook {
     context.refuse(reasonCode)
     if (publisher !== undefined) {
       const server = deniedBy ?? by ?? ''
-      hooks.run('message.refused', publisher, message, reasonCode, { source: 'exhook', server })
+      const reason = deniedBy === undefined ? refusedBy(server) : noAnswerFrom(server)
+      const origin = { source: 'exhook', server, reason }
+      hooks.run('message.refused', publisher, message, reasonCode, origin)
     }
     return null
   }
@@ -376,6 +380,9 @@ type Decision = NonNullable<Awaited<ReturnType<LastAuthenticator>>>
 type ClientIdentity = Parameters<
   NonNullable<Parameters<Deciders['authorization']['setLast']>[0]>
 >[0]
+
+const refusedBy = (server: string) => `refused by ${server}`
+const noAnswerFrom = (server: string) => `no answer from ${server}`
 
 const refuse = (reason: string): Decision => ({
   kind: 'refuse',

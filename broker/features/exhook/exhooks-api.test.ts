@@ -50,6 +50,10 @@ const findMetrics = async (hook: string) =>
   (await api.read<ExhookHookMetrics[]>('/exhooks/one/hooks')).find(({ name }) => name === hook)
     ?.metrics
 
+/** The latest event in the timeline of a client. */
+const latestEvent = async (clientId: string) =>
+  (await api.read<object[]>(`/clients/${clientId}/timeline`))[0]
+
 async function connect(clientId: string, fields: object = {}): Promise<MemoryClient> {
   const client = api.client()
   await client.connect({ clientId, ...fields })
@@ -415,6 +419,9 @@ describe('a login', () => {
     await connected(asked(undefined, more), { failed_action })
     expect(await connectCode('c1')).toBe(code)
     expect(await findMetrics('client.authenticate')).toMatchObject({ succeed: 0, failed: 1 })
+    const reason = failed_action === 'deny' ? 'no answer from one' : 'no server accepts the client'
+    const origin = { by: 'exhook', reason }
+    expect(await latestEvent('c1')).toMatchObject({ kind: 'refused', ...origin })
   })
 
   it('asks the next server after one that failed, if failed_action is ignore', async () => {
@@ -471,7 +478,9 @@ describe('an action', () => {
     const cached = await api.read<object[]>('/clients/c1/authorization/cache')
     expect(cached).toHaveLength(2)
     const { data } = await api.read<{ data: object[] }>('/access/refused')
-    expect(data).toContainEqual(expect.objectContaining({ by: 'exhook', server: 'one' }))
+    const origin = { by: 'exhook', server: 'one', reason: 'refused by one' }
+    expect(data).toContainEqual(expect.objectContaining(origin))
+    expect(await latestEvent('c1')).toMatchObject({ kind: 'denied', ...origin })
   })
 
   it('without a decision has the default, and without an answer that of failed_action', async () => {
@@ -521,9 +530,9 @@ describe('a message', () => {
     const client = await connect('c1')
     expect(await published(client, 't/1', 'x')).toBe(NO_SUBSCRIBERS)
     const { data } = await api.read<{ data: object[] }>('/access/refused')
-    expect(data).toEqual([
-      expect.objectContaining({ kind: 'publish', by: 'exhook', server: 'one', topic: 't/1' }),
-    ])
+    const origin = { by: 'exhook', server: 'one', reason: 'refused by one', topic: 't/1' }
+    expect(data).toEqual([expect.objectContaining({ kind: 'publish', ...origin })])
+    expect(await latestEvent('c1')).toMatchObject({ kind: 'rejected', ...origin })
     // Another topic is not asked about.
     expect(await published(client, 'other', 'y')).toBe(0)
     expect(String((await subscriber.next('publish')).payload)).toBe('y')
@@ -552,6 +561,8 @@ describe('a message', () => {
     await subscriber.subscribe('t')
     const client = await connect('c1')
     expect(await published(client, 't', 'x')).toBe(REFUSED)
+    const origin = { by: 'exhook', server: 'one', reason: 'no answer from one' }
+    expect(await latestEvent('c1')).toMatchObject({ kind: 'rejected', ...origin, topic: 't' })
     client.publish('t', 'x', { qos: 2, messageId: 8 })
     expect((await client.next('pubrec')).reasonCode).toBe(REFUSED)
     const body = { name: 'one', url: provider.url, failed_action: 'ignore' }

@@ -40,6 +40,10 @@ export interface Finding {
   reasons?: Readonly<Partial<Record<LossReason, number>>>
   topic?: string | undefined
   action?: Action
+  by?: string | undefined
+  server?: string | undefined
+  stage?: string | undefined
+  reason?: string | undefined
   reasonCode?: number
   keepAlive?: number
   queue?: { length: number; max: number }
@@ -149,6 +153,13 @@ function* ofEvents(
   if (lastDenied !== undefined) {
     const { action, topic } = lastDenied
     yield { code: 'denied', level: 'warning', ...sumEvents(denied), action, topic }
+  }
+  const rejected = since(HOUR).filter((event) => event.kind === 'rejected')
+  const [lastRejected] = rejected
+  if (lastRejected !== undefined) {
+    const { by, server, stage, why: reason, topic } = lastRejected
+    const cause = { by, server, stage, reason, topic }
+    yield { code: 'rejected', level: 'warning', ...sumEvents(rejected), ...cause }
   }
 }
 

@@ -99,6 +99,7 @@ export class RefusedList {
           topic,
           qos,
           retain,
+          ...(rule?.reason !== undefined && { reason: cutText(rule.reason, MAX_REASON) }),
           ...(rule !== undefined && { rule: rulePlace(rule), ...shortenFailures(rule.failures) }),
         })
       }),
@@ -108,6 +109,7 @@ export class RefusedList {
           ...identityFrom(session),
           reasonCode,
           by: rule.source,
+          ...(rule.reason !== undefined && { reason: cutText(rule.reason, MAX_REASON) }),
           topic,
           qos,
           retain,
@@ -222,7 +224,7 @@ function refusalKey({
   rule,
   failures,
 }: Refused) {
-  const { line, of, position, server } = rule ?? {}
+  const { line, of, position, server, stage } = rule ?? {}
   return JSON.stringify([
     kind,
     clientId,
@@ -235,17 +237,19 @@ function refusalKey({
     of,
     position,
     server,
+    stage,
     failures?.map(({ id }) => id),
   ])
 }
 
 /** The place of a rule without its text: external servers have rules of any length. */
-const rulePlace = ({ source, line, of, position, server }: DeniedBy): DeniedBy => ({
+const rulePlace = ({ source, line, of, position, server, stage }: DeniedBy): DeniedBy => ({
   source,
   ...(line !== undefined && { line }),
   ...(of !== undefined && { of }),
   ...(position !== undefined && { position }),
   ...(server !== undefined && { server }),
+  ...(stage !== undefined && { stage }),
 })
 
 function shortenFailures(failures: readonly LinkFailure[] = []): {

@@ -51,7 +51,7 @@ function countCauses(entries: readonly RefusedEntry[]) {
 
 function present(entry: RefusedEntry, course: readonly number[]): RefusedRow {
   const { by, reason, topic, qos, retain, failures } = entry
-  const { line, of: list, position, server } = entry.rule ?? {}
+  const { line, of: list, position, server, stage } = entry.rule ?? {}
   return {
     at: presentTime(entry.at),
     last_at: presentTime(entry.lastAt),
@@ -73,6 +73,7 @@ function present(entry: RefusedEntry, course: readonly number[]): RefusedRow {
     ...(list !== undefined && { list }),
     ...(position !== undefined && { position }),
     ...(server !== undefined && { server }),
+    ...(stage !== undefined && { stage }),
     ...(failures !== undefined && { failures: failures.map((each) => ({ ...each })) }),
   }
 }

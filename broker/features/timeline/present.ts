@@ -1,5 +1,5 @@
 import type { TimelineEvent as EventRow } from '@signalbox/contract/timeline'
-import type { EventDetails, TimelineEvent } from './timeline.ts'
+import type { Cause, EventDetails, TimelineEvent } from './timeline.ts'
 import { presentTime } from '../../api/time.ts'
 
 export function presentEvent(event: TimelineEvent): EventRow {
@@ -25,6 +25,7 @@ function presentDetails(event: EventDetails): Partial<EventRow> {
           ? { session_present: event.isResumed }
           : {
               reason_code: event.reasonCode,
+              ...presentCause(event),
               ...(event.username !== undefined && { username: event.username }),
             }),
       }
@@ -37,6 +38,7 @@ function presentDetails(event: EventDetails): Partial<EventRow> {
     case 'denied':
       return {
         action: event.action,
+        ...presentCause(event),
         topic: event.topic,
         qos: event.qos,
         ...(event.action === 'publish' && { retain: event.retain }),
@@ -50,8 +52,8 @@ function presentDetails(event: EventDetails): Partial<EventRow> {
       }
     case 'rejected':
       return {
-        reason: event.why,
-        stage: event.stage,
+        ...presentCause(event),
+        ...(event.stage !== undefined && { stage: event.stage }),
         topic: event.topic,
         qos: event.qos,
         retain: event.retain,
@@ -62,3 +64,9 @@ function presentDetails(event: EventDetails): Partial<EventRow> {
       return {}
   }
 }
+
+const presentCause = ({ by, server, why }: Cause): Partial<EventRow> => ({
+  ...(by !== undefined && { by }),
+  ...(server !== undefined && { server }),
+  ...(why !== undefined && { reason: why }),
+})

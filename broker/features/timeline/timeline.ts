@@ -1,6 +1,6 @@
 import { MAX_EVENTS_OF_CLIENT } from '@signalbox/contract/timeline'
 import type { QoS } from '@signalbox/mqtt/protocol'
-import type { Action, ConnectInfo } from '../../kernel/access.ts'
+import type { Action, ConnectInfo, DeniedBy } from '../../kernel/access.ts'
 import { clientKey } from '../../kernel/client-key.ts'
 import type { DisconnectReason, DropReason } from '../../kernel/reasons.ts'
 import type { Ports } from '../../kernel/ports.ts'
@@ -18,18 +18,25 @@ interface Origin {
   protocolVersion: number | string
 }
 
+/** The component that refused, as in the list of refusals, and its reason in its own words. */
+export interface Cause {
+  by: string | undefined
+  server?: string | undefined
+  why?: string
+}
+
 /** An event with its details; `reasonCode` is that of CONNACK or DISCONNECT. */
 export type EventDetails =
   | ({ kind: 'connected'; isResumed: boolean } & Origin)
-  | ({ kind: 'refused'; reasonCode: number; username: string | null | undefined } & Origin)
+  | ({ kind: 'refused'; reasonCode: number; username: string | null | undefined } & Origin & Cause)
   | { kind: 'disconnected'; reason: DisconnectReason; reasonCode: number }
   | { kind: 'session_ended' }
   | { kind: 'subscribed'; topicFilter: string; qos: QoS }
   | { kind: 'unsubscribed'; topicFilter: string }
-  | { kind: 'denied'; action: Action; topic: string; qos: QoS; retain: boolean }
+  | ({ kind: 'denied'; action: Action; topic: string; qos: QoS; retain: boolean } & Cause)
   | { kind: 'dropped'; reason: DropReason; topic: string; qos: QoS; retain: boolean }
-  /** By a validation or transformation of messages. */
-  | { kind: 'rejected'; stage: string; why: string; topic: string; qos: QoS; retain: boolean }
+  /** By a validation or transformation of messages, or by an ExHook server. */
+  | ({ kind: 'rejected'; stage?: string; topic: string; qos: QoS; retain: boolean } & Cause)
   | { kind: 'transformed'; stage: string; topic: string; to: string }
 
 export type TimelineEvent = EventDetails & {
@@ -75,13 +82,15 @@ export class Timeline {
     const resumed = new WeakSet<Session>()
     const { hooks } = kernel
     this.#unhook = [
-      hooks.on('client.connack', (info, reasonCode) => {
+      hooks.on('client.connack', (info, reasonCode, refusal) => {
         if (reasonCode === 0) return
         const username = shortName(info.username)
         this.#note(connectKey(info), {
           kind: 'refused',
           reasonCode,
           username,
+          by: refusal?.by,
+          ...(refusal !== undefined && { why: cutText(refusal.reason, LONGEST_REASON) }),
           ...connectOrigin(info),
         })
       }),
@@ -106,16 +115,19 @@ export class Timeline {
       hooks.on('session.unsubscribed', (session, { topicFilter }) =>
         this.#note(connectKey(session), { kind: 'unsubscribed', topicFilter }),
       ),
-      hooks.on('client.authorized', (session, { action, topic, qos, retain }, decision) => {
+      hooks.on('client.authorized', (session, { action, topic, qos, retain }, decision, rule) => {
         if (decision !== 'deny') return
-        this.#note(connectKey(session), { kind: 'denied', action, topic, qos, retain })
+        const what = { action, topic, qos, retain }
+        this.#note(connectKey(session), { kind: 'denied', ...what, ...denialCause(rule) })
       }),
-      hooks.on('message.refused', (session, { topic, qos, retain }, _, { stage, reason = '' }) => {
-        const of = { topic, qos, retain }
-        const why = cutText(reason, LONGEST_REASON)
-        const rejected = { kind: 'rejected', stage: stage ?? '', why, ...of } as const
-        const denied = { kind: 'denied', action: 'publish', ...of } as const
-        this.#note(connectKey(session), stage === undefined ? denied : rejected)
+      hooks.on('message.refused', (session, { topic, qos, retain }, _, rule) => {
+        const { stage } = rule
+        this.#note(connectKey(session), {
+          kind: 'rejected',
+          ...{ topic, qos, retain },
+          ...(stage !== undefined && { stage }),
+          ...denialCause(rule),
+        })
       }),
       hooks.on('message.transformed', ({ fromClientId, fromGateway, topic }, after, stage) => {
         const session = kernel.sessionOf(fromClientId, fromGateway)
@@ -238,15 +250,16 @@ function estimateBytes(event: TimelineEvent): number {
     case 'transformed':
       return own + textsBytes(event.stage, event.topic, event.to)
     case 'rejected':
-      return own + textsBytes(event.stage, event.topic, event.why)
+      return own + textsBytes(event.stage ?? '', event.topic, event.why ?? '', event.server ?? '')
     case 'denied':
+      return own + textsBytes(event.topic, event.why ?? '', event.server ?? '')
     case 'dropped':
       return own + textsBytes(event.topic)
     case 'subscribed':
     case 'unsubscribed':
       return own + textsBytes(event.topicFilter)
     case 'refused':
-      return own + textsBytes(event.username ?? '')
+      return own + textsBytes(event.username ?? '', event.why ?? '')
     default:
       return own
   }
@@ -263,17 +276,25 @@ function connectOrigin({
   return { address, port, listener, protocolVersion: gatewayVersion ?? protocolVersion }
 }
 
+const denialCause = (rule: DeniedBy | undefined): Cause => ({
+  by: rule?.source,
+  server: rule?.server,
+  ...(rule?.reason !== undefined && { why: cutText(rule.reason, LONGEST_REASON) }),
+})
+
 const shortName = (name: string | null) =>
   name !== null && name.length > LONGEST_NAME ? undefined : name
 
 /** Refusals to one address with one code are one. Drops for one reason are too: see `#noteDrop`. */
 function isTheSame(a: EventDetails, b: EventDetails): boolean {
   if (a.kind === 'denied' && b.kind === 'denied') {
-    return a.action === b.action && a.topic === b.topic
+    return a.action === b.action && a.topic === b.topic && a.by === b.by && a.server === b.server
   }
-  if (a.kind === 'rejected' && b.kind === 'rejected') return a.stage === b.stage
+  if (a.kind === 'rejected' && b.kind === 'rejected') {
+    return a.by === b.by && a.stage === b.stage && a.server === b.server
+  }
   if (a.kind === 'refused' && b.kind === 'refused') {
-    return a.reasonCode === b.reasonCode && a.address === b.address
+    return a.reasonCode === b.reasonCode && a.address === b.address && a.by === b.by
   }
   return false
 }

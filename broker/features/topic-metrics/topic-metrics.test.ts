@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { stop } from '../../kernel/hooks.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
 import { Meter } from './meter.ts'
 import { TopicMetrics } from './topic-metrics.ts'
@@ -59,6 +60,16 @@ it('a message that the client acknowledges only after a reconnect is sent once',
   const again = await test.connected('subscriber', session)
   expect(await again.next('publish')).toMatchObject({ dup: true })
   expect(counts()).toEqual({ in: [0, 1, 0], out: [0, 1, 0], dropped: 0 })
+})
+
+it('counts a message that a hook refuses as dropped', async () => {
+  const unhook = test.kernel.hooks.on('message.publish', () => stop(null), 'exhook')
+  await (await test.connected('subscriber')).subscribe('t')
+  const publisher = await test.connected('publisher')
+  publisher.publish('t', 'a')
+  await publisher.settle()
+  unhook()
+  expect(counts()).toEqual({ in: [1, 0, 0], out: [0, 0, 0], dropped: 1 })
 })
 
 it('hooks nothing without topics', () => {

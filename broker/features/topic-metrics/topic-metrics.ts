@@ -25,7 +25,7 @@ export class TopicMeters {
 
 /**
  * Counts the messages of chosen topics: published ones with the QoS of the publisher, sent ones with the QoS of the
- * delivery, and those without a subscriber. Counters begin with the process.
+ * delivery, and dropped ones: without a subscriber, or refused by a hook. Counters begin with the process.
  */
 export class TopicMetrics {
   readonly #kernel: Services
@@ -88,7 +88,8 @@ export class TopicMetrics {
         this.#topics.get(topic)?.out[qos].add(this.second)
       }),
       hooks.on('message.dropped', ({ topic }, reason) => {
-        if (reason === 'no_subscribers') this.#topics.get(topic)?.dropped.add(this.second)
+        if (reason === 'no_subscribers' || reason === 'hook')
+          this.#topics.get(topic)?.dropped.add(this.second)
       }),
     ]
   }

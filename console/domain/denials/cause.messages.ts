@@ -8,6 +8,18 @@ export const causeMessages = {
     en: 'A delayed publish needs a delay and a topic: $delayed/{seconds}/{topic}.',
     zh: '延迟发布的主题须包含延迟时间和主题：$delayed/{秒数}/{主题}。',
   },
+  exhook: {
+    en: 'An ExHook server refused the request, or did not answer while its failed action is Deny.',
+    zh: 'ExHook 服务拒绝了该请求，或者没有应答且其失败动作为拒绝。',
+  },
+  message_transformation: {
+    en: 'The message could not be transformed.',
+    zh: '消息转换失败。',
+  },
+  schema_validation: {
+    en: 'The message failed a validation.',
+    zh: '消息未通过校验。',
+  },
   listener: {
     en: 'The listener denies clients without a username before any authenticator is queried.',
     zh: '监听器在查询认证器之前拒绝了没有用户名的客户端。',

@@ -1,5 +1,6 @@
 import type { Finding } from '@signalbox/contract/losses'
 import { useFormats, useMessages } from '#language.tsx'
+import { useDecider, useReasons } from '../denials/reasons.ts'
 import { paths } from '#paths.ts'
 import { ScreenLink } from '../page/links.tsx'
 import { lossReasons } from '../trends/trends.messages.ts'
@@ -53,6 +54,7 @@ export function FindingFacts({ finding, clientid, now }: FindingProps & { findin
   const t = useMessages(findingMessages)
   const reasonLabels = useMessages(lossReasons)
   const formats = useFormats()
+  const describeRejection = useRejection()
   const { code, since, rate, count, reasons = {}, topic, action, expires_at: expires } = finding
   const isDenied = code === 'denied'
   // The title says it.
@@ -66,14 +68,18 @@ export function FindingFacts({ finding, clientid, now }: FindingProps & { findin
     rate: rate !== undefined && rate > 0 && formats.messageRate(rate),
     count: count !== undefined && !isSaid && t.times(formats.number(count)),
     why: why.length > 0 && formats.list(why),
+    cause: code === 'rejected' && describeRejection(finding),
     expires: expires !== undefined && t.expires(formats.dateTime(expires)),
     topic: topic !== undefined && !isSaid && <span className="mono">{topic}</span>,
     explain: isDenied && (
       <ScreenLink to={paths.explain({ clientid, action, topic })}>{t.explain}</ScreenLink>
     ),
+    denials: code === 'rejected' && (
+      <ScreenLink to={paths.refused({ q: clientid })}>{t.denials}</ScreenLink>
+    ),
   }
   return Object.entries(facts)
-    .filter(([, fact]) => fact !== false)
+    .filter(([, fact]) => fact !== false && fact !== '')
     .map(([name, fact], i) => (
       <span key={name}>
         {i > 0 && ' · '}
@@ -82,19 +88,38 @@ export function FindingFacts({ finding, clientid, now }: FindingProps & { findin
     ))
 }
 
+/** The component that rejected a message, and its reason. */
+function useRejection(): (finding: Finding) => string {
+  const decider = useDecider()
+  const describeReasons = useReasons()
+  return ({ by, server, stage, reason }) => {
+    const reasons = describeReasons({ kind: 'publish', by, reason, reason_code: 0 })
+    // The sentence about an ExHook server names it.
+    const origin = reasons.length > 0 && by === 'exhook' ? [] : [decider(by), server, stage]
+    return [...origin, ...reasons]
+      .filter((part) => part !== undefined && part !== '')
+      .map((part) => part?.replace(/[.。]$/, ''))
+      .join(' · ')
+  }
+}
+
 const LOSSES = new Set(['losing_messages', 'lost_messages'])
+
+/** The only reason of losses that a finding explains further. */
+const EXPLAINED = { denied: 'not_authorized', rejected: 'other' } as const
 
 /**
  * Findings without repetitions: messages that were lost because the client may not publish them are denied actions
- * already.
+ * already, and messages that a hook refused are rejected ones.
  */
-export function withoutRepetition(findings: readonly Finding[]): readonly Finding[] {
-  const denied = findings.find(({ code }) => code === 'denied')
+export const withoutRepetition = (findings: readonly Finding[]): readonly Finding[] =>
+  mergeLoss(mergeLoss(findings, 'denied'), 'rejected')
+
+function mergeLoss(findings: readonly Finding[], by: keyof typeof EXPLAINED): readonly Finding[] {
+  const denied = findings.find(({ code }) => code === by)
   const isSame = ({ code, reasons = {} }: Finding) => {
     const why = Object.entries(reasons).filter(([, lost]) => lost > 0)
-    return (
-      LOSSES.has(code) && why.length > 0 && why.every(([reason]) => reason === 'not_authorized')
-    )
+    return LOSSES.has(code) && why.length > 0 && why.every(([reason]) => reason === EXPLAINED[by])
   }
   const loss = denied && findings.find(isSame)
   if (denied === undefined || loss === undefined) return findings

@@ -27,6 +27,7 @@ export const findingLabels = {
   keepalive_timeouts: { en: 'Keep-alive timeouts', zh: '心跳超时' },
   refused: { en: 'Connections refused', zh: '连接被拒绝' },
   denied: { en: 'Actions denied', zh: '操作被拒绝' },
+  rejected: { en: 'Messages rejected', zh: '消息被拒绝' },
   away_with_messages: { en: 'Disconnected, messages waiting', zh: '已断开，有消息等待投递' },
   lost_messages: { en: 'Messages lost', zh: '曾丢失消息' },
 }
@@ -50,6 +51,7 @@ export const findingMessages = {
       `Not authorized ${plural(count, 'time', 'times')}, last to ${what}`,
     zh: (what: string, count: string) => `授权失败 ${count} 次，最近一次：${what}`,
   },
+  denials: { en: 'Denials', zh: '拒绝记录' },
   explain: { en: 'Explain access', zh: '访问诊断' },
   since: {
     en: (duration: string) => `for ${duration}`,

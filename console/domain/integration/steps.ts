@@ -25,7 +25,11 @@ export function useSteps(
       const result = await save(steps, calls)
       if (result.kind === 'refused') throw new StepsFailed(result)
     } finally {
-      for (const { id } of reads) void queries.invalidateQueries({ queryKey: [id] })
+      for (const { id } of reads) {
+        // A page that opens now waits for its lists: old and new ones together show parts that are missing.
+        queries.removeQueries({ queryKey: [id], type: 'inactive' })
+        void queries.invalidateQueries({ queryKey: [id] })
+      }
     }
   }
 }

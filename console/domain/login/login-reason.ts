@@ -15,6 +15,10 @@ export function useLoginReason(): (reason: string) => string {
     }
     const acl = /^acl: (.*)$/s.exec(reason)?.[1]
     if (acl !== undefined) return t.acl(acl)
+    const refused = /^refused by (.+)$/s.exec(reason)?.[1]
+    if (refused !== undefined) return t.refusedByExhook(refused)
+    const silent = /^no answer from (.+)$/s.exec(reason)?.[1]
+    if (silent !== undefined) return t.silentExhook(silent)
     const status = /^answered (\d+)$/.exec(reason)?.[1]
     return status === undefined ? (network(reason) ?? reason) : t.answered(status)
   }

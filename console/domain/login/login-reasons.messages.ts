@@ -78,6 +78,10 @@ export const loginReasonMessages = {
     en: 'The username in the SCRAM message is invalid.',
     zh: 'SCRAM 消息中的用户名无效。',
   },
+  'no server accepts the client': {
+    en: 'No ExHook server accepts the client.',
+    zh: '没有 ExHook 服务接受该客户端。',
+  },
   'no answer in time': {
     en: 'The server did not respond in time.',
     zh: '服务器应答超时。',
@@ -164,6 +168,15 @@ export const loginReasonPatterns = {
   acl: {
     en: (problem: string) => `The response contains an invalid rule: ${problem}`,
     zh: (problem: string) => `应答中有无效的规则：${problem}`,
+  },
+  refusedByExhook: {
+    en: (name: string) => `The ExHook server ${name} refused the request.`,
+    zh: (name: string) => `ExHook 服务 ${name} 拒绝了该请求。`,
+  },
+  silentExhook: {
+    en: (name: string) =>
+      `The ExHook server ${name} did not answer, and its failed action is Deny.`,
+    zh: (name: string) => `ExHook 服务 ${name} 没有应答，且其失败动作为拒绝。`,
   },
   answered: {
     en: (status: string) => `The authentication server returned ${status}.`,

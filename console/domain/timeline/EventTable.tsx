@@ -5,6 +5,7 @@ import type { Read } from '#api/query.ts'
 import { isErlang } from '#api/use-can.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { ScreenLink } from '../page/links.tsx'
+import { useDecider, useReasons } from '../denials/reasons.ts'
 import { ReasonCode } from '../reason-codes/ReasonCode.tsx'
 import { TopicText } from '../topics/TopicText.tsx'
 import { paths } from '#paths.ts'
@@ -87,6 +88,19 @@ function useDetails(
   const t = useMessages(timelineMessages)
   const reasons: Readonly<Record<string, string>> = useMessages(reasonMessages)
   const why = (to: Address) => <ScreenLink to={to}>{t.why}</ScreenLink>
+  const decider = useDecider()
+  const describeReasons = useReasons()
+  /** Who refused, and why; empty where the broker does not know it. */
+  const causeOf = ({ by, server, stage, reason, kind, action }: TimelineEvent) => {
+    const request = kind === 'refused' ? 'connect' : (action ?? 'publish')
+    const reasons = describeReasons({ kind: request, by, reason, reason_code: 0 })
+    // The sentence about an ExHook server names it.
+    const origin = reasons.length > 0 && by === 'exhook' ? [] : [decider(by), server, stage]
+    return [...origin, ...reasons]
+      .filter((part) => part !== undefined && part !== '')
+      .map((part) => `${part} · `)
+      .join('')
+  }
   const reasonOf = ({ reason = '' }: TimelineEvent) => reasons[reason] ?? reason
   const sessionIn = ({ session_present: isResumed }: TimelineEvent) =>
     isResumed === undefined ? undefined : isResumed ? t.found : t.fresh
@@ -102,7 +116,7 @@ function useDetails(
         return (
           <>
             <ReasonCode code={code ?? 0} packet="CONNACK" version={version} />
-            {` · ${addressText(event)} `}
+            {` · ${causeOf(event)}${addressText(event)} `}
             {why(
               paths.explain({
                 gateway,
@@ -141,7 +155,8 @@ function useDetails(
         return (
           <>
             {`${event.action === undefined ? '' : t[event.action]} `}
-            <TopicText topic={topic} />{' '}
+            <TopicText topic={topic} />
+            {` · ${causeOf(event)}`.replace(/ · $/, ' ')}
             {why(
               paths.explain({
                 gateway,
@@ -167,7 +182,7 @@ function useDetails(
       case 'rejected':
         return (
           <>
-            {`${event.stage ?? ''}: ${event.reason ?? ''} · `}
+            {causeOf(event)}
             <TopicText topic={topic} />{' '}
             {gateway === undefined &&
               why(paths.simulate({ topic, qos: event.qos, retain: event.retain }))}

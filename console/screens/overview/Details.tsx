@@ -8,7 +8,7 @@ import { CHARTS_POLL_MS, chartSearch } from '#domain/trends/range.ts'
 import { TrendCharts } from '#domain/trends/TrendCharts.tsx'
 import { useSearch } from '#routing/react.tsx'
 import styles from '#screens/overview/Details.module.css'
-import { useLists } from '#screens/overview/lists.ts'
+import { useLists } from '#domain/trends/lists.ts'
 import { NodeSummary } from '#screens/overview/NodeSummary.tsx'
 import { Rankings } from '#screens/overview/Rankings.tsx'
 

@@ -12,7 +12,7 @@ import { TopList } from '#ui/TopList.tsx'
 import type { LossRates } from '#domain/trends/losses.ts'
 import { lossReasons } from '#domain/trends/trends.messages.ts'
 import { useLossList } from '#screens/overview/losses.ts'
-import { useLists } from '#screens/overview/lists.ts'
+import { useLists } from '#domain/trends/lists.ts'
 import { overviewMessages } from '#screens/overview/overview.messages.ts'
 import styles from '#screens/overview/Rankings.module.css'
 

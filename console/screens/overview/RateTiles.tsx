@@ -15,7 +15,7 @@ import { shownRange } from '#domain/trends/samples.ts'
 import type { Refusals } from '#screens/overview/health/impact.ts'
 import { refusalCourse } from '#screens/overview/health/refusals.ts'
 import { useRefusedConnections } from '#screens/overview/health/use-health.ts'
-import { useLists } from '#screens/overview/lists.ts'
+import { useLists } from '#domain/trends/lists.ts'
 import { overviewMessages } from '#screens/overview/overview.messages.ts'
 import {
   averaged,

@@ -13,7 +13,7 @@ import { Answer } from '#screens/overview/health/Answer.tsx'
 import { healthMessages } from '#screens/overview/health/health.messages.ts'
 import { type Cause, LEVELS, type Level } from '#screens/overview/health/impact.ts'
 import type { useHealth } from '#screens/overview/health/use-health.ts'
-import { useLists } from '#screens/overview/lists.ts'
+import { useLists } from '#domain/trends/lists.ts'
 import { overviewMessages } from '#screens/overview/overview.messages.ts'
 import styles from '#screens/overview/StateLine.module.css'
 
@@ -77,7 +77,7 @@ export function StateLine({ health }: { health: ReturnType<typeof useHealth> }) 
           onClick={() => setIsOpen(!isOpen)}
         >
           {warnings.length > 0
-            ? counts.join(' · ')
+            ? words.checks(counts.join(' · '))
             : all > 0
               ? words.dismissedCount(number(all))
               : words.incomplete}

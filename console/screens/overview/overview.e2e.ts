@@ -212,7 +212,7 @@ test('security findings are shown until they are fixed', async ({ page, own }) =
   await logIn(page, DEFAULT_USER)
   await page.getByRole('button', { name: loginMessages.skip.en }).click()
   const findings = page.getByRole('region', { name: doctorMessages.title.en })
-  const unfold = () => page.getByRole('button', { name: /^\d+ warnings/ }).click()
+  const unfold = () => page.getByRole('button', { name: /^Checks: \d+ warnings/ }).click()
   await unfold()
   const finding = (code: keyof typeof findingMessages, about = '') =>
     findings.getByText(findingMessages[code].en(about))

@@ -18,7 +18,7 @@ import { firstStepsMessages } from '#screens/overview/first-steps.messages.ts'
 import { overviewMessages as t } from '#screens/overview/overview.messages.ts'
 
 const signalbox = useSignalbox()
-const WARNINGS = /^\d+ warnings?$/
+const WARNINGS = /^Checks: \d+ warnings?$/
 
 it('a fresh broker has a checklist, which ticks what the broker has seen and can be dismissed', async () => {
   const words = firstStepsMessages
@@ -87,7 +87,8 @@ it('the state is one line, whose warnings unfold and can be dismissed in this br
   const expectListed = (region: typeof state, isDismissed: boolean) =>
     waitFor(() => {
       const dismissals = region.getAllByRole('button', { name: /^Dismiss: / })
-      region.getByRole('button', { name: doctorMessages.count.en(`${dismissals.length}`) })
+      const count = doctorMessages.count.en(`${dismissals.length}`)
+      region.getByRole('button', { name: doctorMessages.checks.en(count) })
       const named = region.queryByRole('button', { name: doctorMessages.dismissWhich.en(warning) })
       expect(named === null).toBe(isDismissed)
     })

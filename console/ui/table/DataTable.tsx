@@ -52,6 +52,8 @@ export interface DataTableProps<Row> {
   /** Name under which the choice of columns is stored; without it, columns cannot be chosen. */
   columnsName?: string
   filters?: ReactNode
+  /** Shown after the filters, in their line. */
+  beside?: ReactNode
   /** Shown beside the table's own tools. */
   tools?: ReactNode
   /** Secondary actions on the list: one action is a button, several are a menu. */
@@ -157,6 +159,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       selected={chosen}
       count={source.page?.count}
       filters={props.filters}
+      beside={props.beside}
       tools={props.tools}
       listActions={props.listActions}
       isRefreshing={source.isRefreshing}

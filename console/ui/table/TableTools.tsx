@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useMessages } from '#language.tsx'
 import { useSectionSlot, useToolSlot } from '../tool-slot.ts'
+import { ToolFold } from '../ToolFold.tsx'
 import { uiMessages } from '../ui.messages.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import type { ColumnChoice } from './columns.ts'
@@ -27,22 +28,27 @@ interface TableToolsProps<Row> {
   selected: readonly Row[]
   count: number | undefined
   filters: ReactNode
+  beside: ReactNode
   tools: ReactNode
   listActions: readonly RowAction[] | undefined
   isRefreshing: boolean
 }
 
-/** Toolbar of a table in one line: filters, and tools of the table itself. */
+/**
+ * Toolbar of a table in one line: filters, and tools of the table itself. On a phone a button beside the filters shows
+ * the others, so that the rows begin higher.
+ */
 export function TableTools<Row>(props: TableToolsProps<Row>) {
   const slot = useToolSlot()
   const sectionSlot = useSectionSlot()
-  const { choice, columns, file, isMain, filters, tools, listActions = [] } = props
+  const { choice, columns, file, isMain, filters, beside, tools, listActions = [] } = props
   const hasTools =
     props.hasChoice || file !== undefined || tools !== undefined || listActions.length > 0
-  if (!hasTools && filters === undefined) return null
-  const line = (
+  if (!hasTools && filters === undefined && beside === undefined) return null
+  const isFoldable = filters !== undefined && (hasTools || beside !== undefined)
+  const others = (
     <>
-      {filters}
+      {beside}
       <div className={styles.tools}>
         <span className={styles.progress}>{props.isRefreshing && <Refreshing />}</span>
         {tools}
@@ -63,7 +69,13 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
       </div>
     </>
   )
-  if (!isMain && sectionSlot !== undefined && filters === undefined) {
+  const line = (
+    <>
+      {filters}
+      {isFoldable ? <ToolFold>{others}</ToolFold> : others}
+    </>
+  )
+  if (!isMain && sectionSlot !== undefined && filters === undefined && beside === undefined) {
     return createPortal(line, sectionSlot)
   }
   if (!isMain) return <div className={styles.line}>{line}</div>

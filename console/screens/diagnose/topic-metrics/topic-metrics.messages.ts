@@ -27,8 +27,8 @@ export const topicMetricsMessages = {
   deleteTitle: { en: 'Delete these metrics?', zh: '确认删除该主题的指标？' },
   dropped: { en: 'Dropped', zh: '丢弃' },
   droppedHelp: {
-    en: 'Messages without subscribers',
-    zh: '没有客户端订阅的消息',
+    en: 'Messages without subscribers, and messages refused by a validation, a plugin or an ExHook server',
+    zh: '没有客户端订阅的消息，以及被消息校验、插件或 ExHook 服务拒绝的消息',
   },
   droppedRate: { en: 'Dropped/s', zh: '丢弃速率' },
   empty: { en: 'No topic metrics', zh: '暂无主题指标' },

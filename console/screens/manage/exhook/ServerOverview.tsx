@@ -76,7 +76,9 @@ export function ServerOverview({ server, read }: { server: Exhook; read: Read<Ex
           },
           { label: t.rate, value: count('rate') },
           { label: t.maxRate, value: count('max_rate') },
-          { label: t.hooks, value: number(hookPointNames(server).length) },
+          isNever && status !== 'connected'
+            ? { label: t.hooks, value: UNKNOWN, help: t.hooksAbout }
+            : { label: t.hooks, value: number(hookPointNames(server).length) },
         ]}
       />
       <Section title={words.rate} action={<ReadAsOf reads={[read]} />}>

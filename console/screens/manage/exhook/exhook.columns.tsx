@@ -53,6 +53,23 @@ export function useExhookColumns(
       cell: ({ url }) => <span className="mono">{url}</span>,
     },
     {
+      key: 'status',
+      header: words.status,
+      card: 'line',
+      text: (server) => exhookStatus(server) ?? '',
+      cell: (server) => (
+        <StateLines
+          lines={
+            server.enable === false
+              ? []
+              : describeAwayNodes(server, (reason) => network(reason) ?? reason)
+          }
+        >
+          <ServerBadge server={server} />
+        </StateLines>
+      ),
+    },
+    {
       key: 'hooks',
       header: t.hooks,
       card: 'line',
@@ -70,23 +87,6 @@ export function useExhookColumns(
     count('succeed', t.succeeded, 'succeed'),
     count('failed', t.failed, 'failed'),
     count('rate', t.rate, 'rate'),
-    {
-      key: 'status',
-      header: words.status,
-      card: 'line',
-      text: (server) => exhookStatus(server) ?? '',
-      cell: (server) => (
-        <StateLines
-          lines={
-            server.enable === false
-              ? []
-              : describeAwayNodes(server, (reason) => network(reason) ?? reason)
-          }
-        >
-          <ServerBadge server={server} />
-        </StateLines>
-      ),
-    },
     {
       key: 'enable',
       header: words.enabled,

@@ -34,8 +34,8 @@ export const exhookMessages = {
   },
   disableTitle: { en: 'Disable this server?', zh: '确认停用该 ExHook？' },
   disabledHooks: {
-    en: 'No hook points: the server is disabled',
-    zh: '无已注册的钩子：ExHook 已停用',
+    en: 'Hook points are known after the server is enabled and connects',
+    zh: '启用并连接该服务后才能获知其钩子',
   },
   empty: { en: 'No ExHook servers', zh: '暂无 ExHook' },
   emptyText: {
@@ -99,8 +99,8 @@ export const exhookMessages = {
   },
   nameTaken: { en: 'A server with this name already exists', zh: '同名 ExHook 已存在' },
   noHooks: {
-    en: 'No hook points: the server is not connected',
-    zh: '无已注册的钩子：尚未连接',
+    en: 'Hook points are known after the server connects',
+    zh: '该服务连接后才能获知其钩子',
   },
   neverOfCluster: {
     en: 'Protection is not active: the server has not connected since the node started. Until it connects, a cluster refuses nothing, even with deny.',

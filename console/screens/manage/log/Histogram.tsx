@@ -34,6 +34,8 @@ export function Histogram({ asked, isPast, onRange }: HistogramProps) {
   const last = bars.length - 1
   const current = Math.max(0, Math.min(active ?? last, last))
   const shown = active === undefined ? undefined : bars[current]
+  const isCut = entries !== undefined && entries.length >= COUNTED
+  const isHint = shown === undefined && !isCut
   const choose = (from: number, to: number) => {
     const [first, end] = [bars[Math.min(from, to)], bars[Math.max(from, to)]]
     setAnchor(undefined)
@@ -53,6 +55,8 @@ export function Histogram({ asked, isPast, onRange }: HistogramProps) {
     const { left, width } = currentTarget.getBoundingClientRect()
     return Math.max(0, Math.min(last, Math.floor(((clientX - left) / width) * bars.length)))
   }
+  // The list below says why there are no entries.
+  if (entries === undefined && read.error !== null) return null
   return (
     <div className={styles.histogram}>
       <div
@@ -99,10 +103,10 @@ export function Histogram({ asked, isPast, onRange }: HistogramProps) {
         {bars[0] !== undefined && <time>{dateTime(bars[0].from)}</time>}
         {bars[last] !== undefined && <time>{dateTime(bars[last].to)}</time>}
       </div>
-      <p className={styles.note}>
+      <p className={styles.note} data-hint={isHint}>
         {shown !== undefined
           ? about(shown)
-          : entries !== undefined && entries.length >= COUNTED
+          : isCut
             ? t.histogramCut(number(COUNTED))
             : t.histogramHelp}
       </p>

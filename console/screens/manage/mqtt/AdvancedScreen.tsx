@@ -40,7 +40,7 @@ export function AdvancedScreen() {
           <ScreenLink to={paths.alarmSettings()}>{t.alarmSettings}</ScreenLink>
         </div>
       </Section>
-      <ConfigForms isReady={![zone, broker, ownConsole].some(({ read }) => read.isPending)}>
+      <ConfigForms reads={[ownConsole.read, zone.read, broker.read]}>
         <RootForm {...ownConsole} groups={dashboardGroups} effects={consoleEffects} />
         <After isReady={!ownConsole.read.isPending}>
           <RootForm {...zone} groups={processGroups} />

@@ -31,7 +31,7 @@ export function AlarmSettingsScreen() {
       action={<ScreenLink to={paths.limits()}>{t.limits}</ScreenLink>}
     >
       <AlarmTabs current={paths.alarmSettings()} />
-      <ConfigForms isReady={!thresholds.read.isPending && !store.read.isPending}>
+      <ConfigForms reads={[thresholds.read, store.read]}>
         <RootForm {...thresholds} groups={sysmonGroups} />
         <After isReady={!thresholds.read.isPending}>
           <RootForm {...store} groups={alarmGroups} />

@@ -17,6 +17,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ScreenTools } from '#ui/ScreenTools.tsx'
 import { Segments } from '#ui/Segments.tsx'
+import { ToolFold } from '#ui/ToolFold.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { explorerSearch } from './explorer.paths.ts'
 import { explorerMessages } from './explorer.messages.ts'
@@ -86,23 +87,25 @@ export function ExplorerScreen() {
             onChange={(text) => setSearch({ find: text || undefined })}
           />
         </div>
-        <Segments
-          isSmall
-          label={t.order}
-          value={order}
-          onChange={(value) => setSearch({ order: value })}
-          options={[
-            { value: 'name', label: t.byName },
-            { value: 'rate', label: t.byRate },
-          ]}
-        />
-        {!isCalculated && (
-          <>
-            <Known index={index} />
-            <SettingsButton onClick={() => setIsSetting(true)} />
-          </>
-        )}
-        <ReplayButton />
+        <ToolFold>
+          <Segments
+            isSmall
+            label={t.order}
+            value={order}
+            onChange={(value) => setSearch({ order: value })}
+            options={[
+              { value: 'name', label: t.byName },
+              { value: 'rate', label: t.byRate },
+            ]}
+          />
+          {!isCalculated && (
+            <>
+              <Known index={index} />
+              <SettingsButton onClick={() => setIsSetting(true)} />
+            </>
+          )}
+          <ReplayButton />
+        </ToolFold>
       </ScreenTools>
       <RecordingBar />
       <ReplayBar />

@@ -17,6 +17,7 @@ import { nodeMemory, memoryText } from '#domain/nodes/node-memory.ts'
 import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
 import { RangeSelect } from '#domain/trends/RangeSelect.tsx'
 import { CHARTS_POLL_MS, chartSearch } from '#domain/trends/range.ts'
+import { useLists } from '#domain/trends/lists.ts'
 import { TrendCharts } from '#domain/trends/TrendCharts.tsx'
 import { paths } from '#paths.ts'
 import { useSearch } from '#routing/react.tsx'
@@ -92,12 +93,13 @@ function Trends({ node, children }: { node: string; children: ReactNode }) {
   const query = { latest }
   const samples = useLiveList(monitorNodeList, { path: { node }, query }, CHARTS_POLL_MS)
   const { data } = useLiveList(monitorMarkList, { query }, CHARTS_POLL_MS, hasMarks)
+  const lists = useLists(node)
   const marks = useMemo(() => data?.filter((mark) => mark.node === node), [data, node])
   return (
     <>
-      <TrendCharts part="first" read={samples} marks={marks} latest={latest} />
+      <TrendCharts part="first" {...{ marks, latest, lists }} read={samples} />
       <After isReady={!samples.isPending}>
-        <TrendCharts part="more" read={samples} marks={marks} latest={latest} />
+        <TrendCharts part="more" {...{ marks, latest, lists }} read={samples} />
         {children}
       </After>
     </>

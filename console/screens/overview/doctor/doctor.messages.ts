@@ -6,6 +6,11 @@ export const doctorMessages = {
     en: (count: string) => plural(count, 'warning', 'warnings'),
     zh: (count: string) => `${count} 条警告`,
   },
+  /** The number of problems and warnings that the checks of the configuration found. */
+  checks: {
+    en: (counts: string) => `Checks: ${counts}`,
+    zh: (counts: string) => `检查：${counts}`,
+  },
   problems: {
     en: (count: string) => plural(count, 'problem', 'problems'),
     zh: (count: string) => `${count} 个问题`,

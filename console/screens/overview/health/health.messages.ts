@@ -8,8 +8,8 @@ export const healthMessages = {
   },
   measuring: { en: 'Checking the broker…', zh: '正在检查服务端…' },
   unknown: {
-    en: 'Some checks could not run: the state is not known.',
-    zh: '部分检查未能完成，状态未知。',
+    en: 'The broker may have problems that are not listed here.',
+    zh: '服务端可能存在此处未列出的问题。',
   },
   action: { en: 'What to do', zh: '处理方式' },
   show: { en: 'Show', zh: '查看' },

@@ -18,7 +18,7 @@ import { useLock } from '#domain/page/lock.ts'
 import { schemaResolver } from '#domain/saving/resolver.ts'
 import { useSubmit } from '#domain/saving/submit.ts'
 import { TextAreaField } from '#ui/fields/TextAreaField.tsx'
-import { FormBar } from '#ui/FormBar.tsx'
+import { FormError } from '#ui/FormError.tsx'
 import { Section } from '#ui/Section.tsx'
 import { licenseMessages } from './license.messages.ts'
 import styles from './license.module.css'
@@ -89,16 +89,18 @@ export function KeyForm({ license }: { license: License | undefined }) {
             mono
           />
         </fieldset>
-        <FormBar error={submit.error} status={isOwn ? undefined : t.isIncluded}>
+        <FormError error={submit.error} />
+        <div className={styles.buttons}>
+          <Button type="submit" loading={submit.isPending} {...button}>
+            {t.save}
+          </Button>
           {isOwn && (
             <Button variant="default" {...button} onClick={() => void handleReset()}>
               {t.reset}
             </Button>
           )}
-          <Button type="submit" loading={submit.isPending} {...button}>
-            {t.save}
-          </Button>
-        </FormBar>
+          {!isOwn && <span className={styles.state}>{t.isIncluded}</span>}
+        </div>
       </form>
     </Section>
   )

@@ -159,7 +159,7 @@ function useClear() {
 
 /** Key of a row, which is also the accessible name of its menu. */
 const refusedKey = (row: RefusedRow) => {
-  const { kind, clientid, username, ip_address, topic, reason_code, by, line, list, position } = row
-  const parts = [clientid, kind, topic, username, ip_address, by, line, list, position, reason_code]
-  return parts.map((part) => part ?? '').join(' ')
+  const { kind, clientid, username, ip_address, topic, reason_code, by, server, stage } = row
+  const place = [by, server, stage, row.line, row.list, row.position, reason_code]
+  return [clientid, kind, topic, username, ip_address, ...place].map((part) => part ?? '').join(' ')
 }

@@ -19,10 +19,11 @@ export function useRefusedColumns({ isList = false } = {}): readonly Column<Refu
   const { number, dateTime } = useFormats()
   const decider = useDecider()
   const describeReasons = useReasons()
-  const describeDecider = ({ by, server, line, position }: RefusedRow) =>
+  const describeDecider = ({ by, server, stage, line, position }: RefusedRow) =>
     [
       decider(by),
       server,
+      stage,
       line !== undefined && t.line(number(line)),
       position !== undefined && t.nth(number(position)),
     ]

@@ -17,6 +17,7 @@ import {
   type KeyboardEvent,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -36,6 +37,7 @@ import { canvasMessages } from './canvas.messages.ts'
 import { CanvasEdgeView } from './CanvasEdgeView.tsx'
 import { CanvasNodeView, type FlowNode } from './CanvasNodeView.tsx'
 import { mergedNodes, toFlowEdge } from './flow-elements.ts'
+import { firstViewport } from './first-viewport.ts'
 import { Lanes } from './Lanes.tsx'
 import { ViewWatch } from './ViewWatch.tsx'
 import { directionFromKey, neighbour, nextEdge } from './walk.ts'
@@ -45,8 +47,6 @@ const EDGE_TYPES = { flow: CanvasEdgeView }
 const STEP = { left: [-20, 0], right: [20, 0], up: [0, -20], down: [0, 20] } as const
 /** Smaller texts cannot be read: a large drawing is shown in part, the mini map shows the rest. */
 const FIT = { padding: 0.1, minZoom: 0.5, maxZoom: 1 }
-/** Space around the first nodes, in pixels. */
-const START = 24
 /** Curves of fewer pixels than this between two nodes cannot be read. */
 const MIN_ZOOM = 0.05
 /** Most nodes that are visible at once; a map of them would show nothing more. */
@@ -103,6 +103,9 @@ function Plane(props: CanvasProps) {
   const help = useId()
   const flow = useReactFlow()
   const plane = useRef<HTMLDivElement>(null)
+  // Measured before the first paint, so that nothing moves afterwards.
+  const [planeWidth, setPlaneWidth] = useState<number>()
+  useLayoutEffect(() => setPlaneWidth(plane.current?.clientWidth), [])
   const latestEdits = useRef(edits)
   useEffect(() => {
     latestEdits.current = edits
@@ -217,43 +220,45 @@ function Plane(props: CanvasProps) {
       <span className="sr-only" role="status">
         {selectedEdge !== undefined && t.selectedEdge(selectedEdge.name)}
       </span>
-      <ReactFlow
-        nodes={flowNodes}
-        edges={flowEdges}
-        nodeTypes={NODE_TYPES}
-        edgeTypes={EDGE_TYPES}
-        onNodesChange={handleChanges}
-        onNodeClick={(_, { id }) => onOpen(id)}
-        onNodeMouseEnter={(_, { id }) => onHover?.(id)}
-        onNodeMouseLeave={() => onHover?.(undefined)}
-        onEdgeClick={(_, { id }) => {
-          onSelect([id])
-          // Edges take no focus, so the canvas handles their keys.
-          plane.current?.focus({ preventScroll: true })
-        }}
-        onPaneClick={() => onSelect([])}
-        onNodeDragStop={(_, __, moved) => {
-          for (const { id, position } of moved) edits?.onMove(id, position)
-        }}
-        onConnect={({ source, target }) => edits?.onConnect(source, target)}
-        isValidConnection={isConnection}
-        nodesDraggable={edits !== undefined}
-        nodesConnectable={edits !== undefined}
-        edgesFocusable={false}
-        elementsSelectable={edits !== undefined}
-        // The keys are above, in both languages.
-        disableKeyboardA11y
-        deleteKeyCode={null}
-        nodeDragThreshold={3}
-        minZoom={MIN_ZOOM}
-        maxZoom={2}
-        defaultViewport={viewportAt(nodes, lanes, props.begin)}
-        key={language}
-      >
-        <Lanes lanes={lanes} />
-        {onView !== undefined && <ViewWatch nodes={nodes} lanes={lanes} onView={onView} />}
-        {nodes.length > FEW_NODES && <MiniMap ariaLabel={t.map} pannable zoomable />}
-      </ReactFlow>
+      {planeWidth !== undefined && (
+        <ReactFlow
+          nodes={flowNodes}
+          edges={flowEdges}
+          nodeTypes={NODE_TYPES}
+          edgeTypes={EDGE_TYPES}
+          onNodesChange={handleChanges}
+          onNodeClick={(_, { id }) => onOpen(id)}
+          onNodeMouseEnter={(_, { id }) => onHover?.(id)}
+          onNodeMouseLeave={() => onHover?.(undefined)}
+          onEdgeClick={(_, { id }) => {
+            onSelect([id])
+            // Edges take no focus, so the canvas handles their keys.
+            plane.current?.focus({ preventScroll: true })
+          }}
+          onPaneClick={() => onSelect([])}
+          onNodeDragStop={(_, __, moved) => {
+            for (const { id, position } of moved) edits?.onMove(id, position)
+          }}
+          onConnect={({ source, target }) => edits?.onConnect(source, target)}
+          isValidConnection={isConnection}
+          nodesDraggable={edits !== undefined}
+          nodesConnectable={edits !== undefined}
+          edgesFocusable={false}
+          elementsSelectable={edits !== undefined}
+          // The keys are above, in both languages.
+          disableKeyboardA11y
+          deleteKeyCode={null}
+          nodeDragThreshold={3}
+          minZoom={MIN_ZOOM}
+          maxZoom={2}
+          defaultViewport={firstViewport({ nodes, lanes, begin: props.begin }, planeWidth)}
+          key={language}
+        >
+          <Lanes lanes={lanes} />
+          {onView !== undefined && <ViewWatch nodes={nodes} lanes={lanes} onView={onView} />}
+          {nodes.length > FEW_NODES && <MiniMap ariaLabel={t.map} pannable zoomable />}
+        </ReactFlow>
+      )}
       {nodes.length === 0 && edits !== undefined && <p className={styles.hint}>{t.begin}</p>}
       <div className={styles.tools}>
         <Tool label={t.zoomIn} onClick={() => void flow.zoomIn()}>
@@ -268,19 +273,6 @@ function Plane(props: CanvasProps) {
       </div>
     </div>
   )
-}
-
-/** The drawing in its full size, from its upper left corner, or from that of the nodes to begin with. */
-function viewportAt(
-  nodes: readonly CanvasNode[],
-  lanes: readonly CanvasLane[],
-  begin: readonly string[] | undefined,
-) {
-  const first =
-    begin === undefined ? [...nodes, ...lanes] : nodes.filter(({ id }) => begin.includes(id))
-  const corner = (of: 'x' | 'y') => Math.min(...first.map(({ at }) => at[of]))
-  if (first.length === 0) return { x: START, y: START, zoom: 1 }
-  return { x: START - corner('x'), y: START - corner('y'), zoom: 1 }
 }
 
 interface ToolProps {

@@ -112,7 +112,9 @@ function useColumns(): Column<GatewayRow>[] {
       raw: ({ status }) => String(status === 'running'),
       cell: (row) =>
         row.status === 'unloaded' ? (
-          ''
+          knownGateway(row.name) !== undefined && (
+            <ScreenLink to={paths.newGateway(row.name)}>{t.setUp}</ScreenLink>
+          )
         ) : (
           <ChainSwitch
             name={protocol(row.name).label}

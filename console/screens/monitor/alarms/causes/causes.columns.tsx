@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { UNKNOWN } from '#formats.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { worstAlarmSeverity, SEVERITIES, TONES } from '#domain/alarms/alarm-severity.ts'
 import { BreakableId } from '#domain/page/BreakableId.tsx'
@@ -200,7 +199,7 @@ export function useHandlingText(): (cause: CauseRow) => readonly [string, string
 
 function Handling({ cause }: { cause: CauseRow }) {
   const [text, more] = useHandlingText()(cause)
-  if (cause.state === undefined) return UNKNOWN
+  if (cause.state === undefined) return <span className={styles.by}>{text}</span>
   return (
     <>
       <StatusBadge tone="neutral" label={text} />

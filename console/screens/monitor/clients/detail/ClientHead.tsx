@@ -73,10 +73,11 @@ function FirstFinding({ client, at, rates, findings }: ClientHeadProps) {
   const sentence = useErrorSentence()
   const headline = findClientHeadline(client, found, countedLossRate(rates))
   const others = withoutRepetition(otherFindings(found, headline))
+  const dropped = queueDrops(client) ?? 0
   const counts = [
     t.queued(formats.number(client.mqueue_len ?? 0)),
     t.inFlight(formats.number(client.inflight_cnt ?? 0)),
-    t.queueDrops(formats.number(queueDrops(client) ?? 0)),
+    ...(dropped > 0 ? [t.queueDrops(formats.number(dropped))] : []),
   ].join(' · ')
   const facts = { clientid: client.clientid ?? '', now: at }
   const renderFindings = (findings: readonly Finding[]) =>

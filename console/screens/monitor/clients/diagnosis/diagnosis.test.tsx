@@ -150,7 +150,7 @@ it('the page of a refused client has one headline, the reason, and what to do ne
   const { main } = await renderScreen(paths.client(clientId))
   const headline = /^Cannot connect: The password is wrong \(2 times, last \d+s ago\)$/
   await main.findByText(headline, { selector: 'p' })
-  expect(main.getAllByText(/The password is wrong/)).toHaveLength(1)
+  expect(main.getAllByText(/The password is wrong/, { selector: 'p' })).toHaveLength(1)
   expect(await sentenceAbout('denials')).toContain(`as ${username} through tcp:default`)
   expect(main.queryByText(clientsMessages.notFound.en)).toBeNull()
   const href = (name: string) =>

@@ -1,0 +1,33 @@
+import { NODE_WIDTH } from '@signalbox/flow/layout'
+import type { CanvasLane, CanvasNode } from './canvas.ts'
+
+/** Space around the first nodes, in pixels. */
+const START = 24
+/** Texts of nodes and lanes are readable at this zoom; a wider drawing is shown in part. */
+const READABLE_ZOOM = 0.7
+
+interface Drawing {
+  nodes: readonly Pick<CanvasNode, 'id' | 'at'>[]
+  lanes: readonly Pick<CanvasLane, 'at' | 'width'>[]
+  /** Nodes that are in view at first; all without it. */
+  begin: readonly string[] | undefined
+}
+
+/**
+ * Shows the drawing from its upper left corner: in full size, or smaller if it is wider than the canvas.
+ *
+ * @param width of the canvas in pixels; 0 before it has a layout
+ */
+export function firstViewport({ nodes, lanes, begin }: Drawing, width: number) {
+  const first =
+    begin === undefined ? [...nodes, ...lanes] : nodes.filter((each) => begin.includes(each.id))
+  if (first.length === 0) return { x: START, y: START, zoom: 1 }
+  const left = Math.min(...first.map(({ at }) => at.x))
+  const top = Math.min(...first.map(({ at }) => at.y))
+  const right = Math.max(
+    ...first.map((each) => each.at.x + ('width' in each ? each.width : NODE_WIDTH)),
+  )
+  const fitting = width === 0 ? 1 : (width - 2 * START) / (right - left)
+  const zoom = Math.max(READABLE_ZOOM, Math.min(1, fitting))
+  return { x: START - left * zoom, y: START - top * zoom, zoom }
+}
