@@ -55,7 +55,7 @@ export function presentSeries(
 }
 
 function ofAll(latency: NonNullable<Tally['latency']>) {
-  const at = (share: number) => latencyAt(latency, share) ?? 0
+  const at = (share: number) => rounded(latencyAt(latency, share)) ?? 0
   const overall = { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
   return { overall: { ...overall, calls: latency.reduce((sum, count) => sum + count, 0) } }
 }
