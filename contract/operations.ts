@@ -39,6 +39,7 @@ import * as schemaValidations from './schema-validations.ts'
 import * as messageTransformations from './message-transformations.ts'
 import * as gateways from './gateways.ts'
 import * as gcpDevices from './gcp-devices.ts'
+import * as integrationHistory from './integration-history.ts'
 import * as license from './license.ts'
 import * as limiter from './limiter.ts'
 import * as listeners from './listeners.ts'
@@ -119,6 +120,7 @@ const resources = {
   gatewayClients,
   gatewayListeners,
   gcpDevices,
+  integrationHistory,
   license,
   limiter,
   listeners,

@@ -24,7 +24,7 @@ type Operation = 'start' | 'stop' | 'restart'
 const httpConnectorId = (name: string) => integrationId({ type: 'http', name })
 
 /** Webhooks in their older form: a connector of type `http` and its only action, as one object. */
-export const bridges = resource(({ on, kernel, collections, connectors, actions }) => {
+export const bridges = resource(({ on, kernel, collections, connectors, actions, ...deps }) => {
   function all(): Pair[] {
     const ofHttp = collections.actions.configs.filter((each) => each.type === 'http')
     return ofHttp.flatMap((action) => {
@@ -159,8 +159,8 @@ export const bridges = resource(({ on, kernel, collections, connectors, actions 
     return presentMetrics(kernel.node, presentAction(figures))
   })
 
-  on(operations.bridgeMetricsReset, ({ path: { id } }) => {
-    actions.resetCounts(integrationId(find(id).action))
+  on(operations.bridgeMetricsReset, async ({ path: { id } }) => {
+    await deps.integrationHistory.reset('action', integrationId(find(id).action))
     return noContent
   })
 

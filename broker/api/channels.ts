@@ -44,7 +44,7 @@ interface Channels<Config extends AnyConfig, Settings> {
   types: readonly string[]
   status(id: string): { status: ChannelStatus; reason: string }
   metrics(id: string): ChannelMetrics
-  resetMetrics(id: string): void
+  resetMetrics(id: string): Promise<void>
   isUsedBy(rule: Readonly<RuleConfig>, id: string): boolean
   /**
    * Removes the channel from rules, except from their statements: a rule that names a missing
@@ -77,7 +77,7 @@ export const actions = resource(({ on, ...deps }) => {
     types: actionTypes,
     status: (id) => actions.status(id),
     metrics: (id) => presentAction(actions.figures(id)),
-    resetMetrics: (id) => actions.resetCounts(id),
+    resetMetrics: (id) => deps.integrationHistory.reset('action', id),
     isUsedBy: ({ actions }, id) => actions.includes(id),
     removeFromRules: (id) =>
       changeItems(deps.collections.rules, (rules) =>
@@ -113,7 +113,7 @@ export const sources = resource(({ on, ...deps }) => {
     types: sourceTypes,
     status: (id) => sources.status(id),
     metrics: (id) => presentSource(sources.figures(id)),
-    resetMetrics: (id) => sources.resetCounts(id),
+    resetMetrics: (id) => deps.integrationHistory.reset('source', id),
     isUsedBy: (rule, id) =>
       SOURCE_PREFIXES.some((prefix) => ruleTopics(rule).includes(`${prefix}${id}`)),
     removeFromRules: async () => {},
@@ -238,9 +238,9 @@ function serve<Config extends AnyConfig, Settings>(
 
   on(operations.metrics, ({ path: { id } }) => presentMetrics(kernel.node, channels.metrics(id)))
 
-  on(operations.resetMetrics, ({ path: { id } }) => {
+  on(operations.resetMetrics, async ({ path: { id } }) => {
     find(id)
-    channels.resetMetrics(id)
+    await channels.resetMetrics(id)
     return noContent
   })
 

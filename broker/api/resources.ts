@@ -38,6 +38,7 @@ import { exhooks } from '../features/exhook/resource.ts'
 import { messageTransformations } from '../features/message-transformation/resource.ts'
 import { schemaRegistry } from '../features/schema-registry/resource.ts'
 import { schemaValidations } from '../features/schema-validation/resource.ts'
+import { integrationHistory } from '../features/integration-history/resource.ts'
 import { limiter } from '../features/limiter/resource.ts'
 import { listeners } from '../features/listeners/resource.ts'
 import { live } from './live.ts'
@@ -121,6 +122,7 @@ export const resources: readonly Resource[] = [
   schemaRegistry,
   schemaValidations,
   messageTransformations,
+  integrationHistory,
   limiter,
   listeners,
   live,

@@ -21,6 +21,7 @@ import { explain } from './explain/feature.ts'
 import { fileTransfer } from './file-transfer/feature.ts'
 import { flapping } from './flapping/feature.ts'
 import { forceGc, forceShutdown, sessionRegistry } from './inert/feature.ts'
+import { integrationHistory } from './integration-history/feature.ts'
 import { gateways } from './gateways/feature.ts'
 import { limiter } from './limiter/feature.ts'
 import { logging } from './log/feature.ts'
@@ -82,6 +83,7 @@ export const features = {
   forceGc,
   forceShutdown,
   gateways,
+  integrationHistory,
   limiter,
   logging,
   listeners,

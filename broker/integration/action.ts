@@ -11,6 +11,7 @@ import { estimateRowBytes } from './buffer/size.ts'
 import { type Call, Calls } from './calls.ts'
 import type { Channel } from './channel.ts'
 import type { ActionDriver } from './driver.ts'
+import { Latency } from './latency.ts'
 import { BatchFault, failed, type Outcome, outOfService } from './result.ts'
 import type { RowOrigin, RowTarget } from './row-target.ts'
 import { within } from './within.ts'
@@ -43,6 +44,8 @@ export class Action implements RowTarget {
   #buffer: Buffer
   readonly #target: Target
   readonly #counts = new ActionCounts()
+  /** Durations of the calls to the external system, each with one batch. */
+  readonly latency = new Latency()
   #meter: RateMeter
   readonly #out: RateMeter
   #on: { driver: ActionDriver; channel: Channel } | undefined
@@ -91,7 +94,7 @@ export class Action implements RowTarget {
       request = on.driver.render(row)
     } catch (error) {
       const reason = describeError(error)
-      this.#counts.failed++
+      this.#counts.fail('template')
       ;(on.driver.calls ?? this.#failures).refused(reason)
       report(failed(reason))
       return undefined
@@ -120,14 +123,17 @@ export class Action implements RowTarget {
   async #sendNow(requests: readonly unknown[], until: number): Promise<void> {
     if (this.#on === undefined) throw NOT_CONNECTED
     const { driver } = this.#on
-    if (driver.calls !== undefined) return driver.send(requests, until)
-    const end = this.#failures.begin()
+    // A driver with a list of its own adds its calls there.
+    const end = driver.calls === undefined ? this.#failures.begin() : undefined
+    const began = this.#clock.monotonic()
     try {
       await driver.send(requests, until)
     } catch (error) {
       const first = error instanceof BatchFault ? error.faults.find(Boolean) : error
-      end({ error: describeError(first) })
+      end?.({ error: describeError(first) })
       throw error
+    } finally {
+      this.latency.add(this.#clock.monotonic() - began)
     }
   }
 
@@ -192,6 +198,16 @@ export class Action implements RowTarget {
       rateMax,
       outRate: this.#out.read().rate,
     }
+  }
+
+  /** Counts since the last reset, for the feature that stores them. */
+  get counts(): ActionCounts {
+    return this.#counts
+  }
+
+  /** Rows that wait in the buffer. */
+  get queuing(): number {
+    return this.#buffer.queuing
   }
 
   history(seconds: number): readonly number[] {

@@ -88,6 +88,11 @@ export class Actions {
     return this.#running.get(id)?.action.calls() ?? []
   }
 
+  /** The running actions, with the IDs of their connectors. */
+  *counted(): Iterable<{ id: string; connectorId: string; action: Action }> {
+    for (const [id, { connectorId, action }] of this.#running) yield { id, connectorId, action }
+  }
+
   resetCounts(id: string): void {
     this.#running.get(id)?.action.resetCounts()
   }

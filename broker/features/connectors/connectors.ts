@@ -38,6 +38,11 @@ export class Connectors {
     for (const each of settings) void this.#add(each)
   }
 
+  /** IDs of all connectors. */
+  ids(): Iterable<string> {
+    return this.#running.keys()
+  }
+
   find(id: string): Pick<Connector, 'status' | 'reason'> | undefined {
     return this.#running.get(id)?.connector
   }

@@ -17,7 +17,8 @@ type Wanted = Partial<
 const present = (rule: RuleConfig, caller: Caller) =>
   shownTo(caller, operations.rule, presentRule(rule))
 
-export const rules = resource(({ on, kernel, rules, collections, config }) => {
+export const rules = resource(({ on, kernel, rules, collections, config, ...deps }) => {
+  const { integrationHistory } = deps
   const collection = collections.rules
   const missing = () => apiError('NOT_FOUND', { message: 'Rule Id Not Found' })
 
@@ -75,9 +76,9 @@ export const rules = resource(({ on, kernel, rules, collections, config }) => {
     return { id, metrics, node_metrics: [{ node: kernel.node, metrics }] }
   })
 
-  on(operations.ruleMetricsReset, ({ path: { id } }) => {
+  on(operations.ruleMetricsReset, async ({ path: { id } }) => {
     found(id)
-    rules.reset(id)
+    await integrationHistory.reset('rule', id)
     return noContent
   })
 

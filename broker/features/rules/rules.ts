@@ -111,6 +111,10 @@ export class Rules {
     return this.#rules.get(id)?.counts
   }
 
+  *counted(): Iterable<{ id: string; counts: RuleCounts }> {
+    for (const { id, counts } of this.#rules.values()) yield { id, counts }
+  }
+
   reset(id: string): void {
     this.#rules.get(id)?.reset()
   }

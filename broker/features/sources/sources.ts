@@ -21,6 +21,11 @@ export interface SourcesDeps {
  */
 export type SourceListener = (id: string, columns: EventColumns) => ReturnType<Deliver>
 
+/** Counts of a source since its last change or reset; each of these makes another object. */
+export interface SourceCounts {
+  received: number
+}
+
 export interface SourceFigures {
   received: number
   rate: number
@@ -66,6 +71,11 @@ export class Sources {
     return this.#running.get(id)?.history(seconds)
   }
 
+  /** The running sources, with the IDs of their connectors. */
+  *counted(): Iterable<{ id: string; connectorId: string; counts: SourceCounts }> {
+    for (const [id, { connectorId, counts }] of this.#running) yield { id, connectorId, counts }
+  }
+
   resetCounts(id: string): void {
     this.#running.get(id)?.resetCounts()
   }
@@ -107,6 +117,7 @@ class RunningSource {
   readonly #settings: SourceSettings
   readonly #deps: SourcesDeps
   readonly #listen: Deliver
+  counts: SourceCounts = { received: 0 }
   #meter: RateMeter
 
   constructor(settings: SourceSettings, deps: SourcesDeps, listen: Deliver) {
@@ -122,6 +133,7 @@ class RunningSource {
     const connector = `connector:${connectorId}`
     const bound = bind(driver, (columns) => {
       this.#meter.mark()
+      this.counts.received++
       return this.#listen(columns)
     })
     this.channel = new Channel(
@@ -133,8 +145,8 @@ class RunningSource {
   }
 
   figures(): SourceFigures {
-    const { total: received, rate, rateLast5m, rateMax } = this.#meter.read()
-    return { received, rate, rateLast5m, rateMax }
+    const { rate, rateLast5m, rateMax } = this.#meter.read()
+    return { received: this.counts.received, rate, rateLast5m, rateMax }
   }
 
   history(seconds: number): readonly number[] {
@@ -142,6 +154,7 @@ class RunningSource {
   }
 
   resetCounts(): void {
+    this.counts = { received: 0 }
     this.#meter = new RateMeter(this.#deps.clock)
   }
 }

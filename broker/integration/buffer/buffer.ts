@@ -78,6 +78,10 @@ export class Buffer {
     for (const lane of this.#lanes) lane.close()
   }
 
+  get queuing(): number {
+    return this.#lanes.reduce((sum, { queuing }) => sum + queuing, 0)
+  }
+
   backlog(): Backlog {
     const all: Backlog = {
       queuing: 0,

@@ -1,3 +1,5 @@
+import { FAILURE_CLASSES, type FailureClass } from '../failure-class.ts'
+
 /** Why a row did not reach the external system although it was accepted. */
 export const DROP_REASONS = [
   'expired',
@@ -26,10 +28,23 @@ export class ActionCounts {
     resource_stopped: 0,
     other: 0,
   }
+  /** Parts of `failed`. */
+  readonly failedBy: Record<FailureClass, number> = {
+    template: 0,
+    rejected: 0,
+    timeout: 0,
+    connection: 0,
+  }
+
+  fail(by: FailureClass): void {
+    this.failed++
+    this.failedBy[by]++
+  }
 
   reset(): void {
     this.matched = this.success = this.failed = this.retried = this.lateReply = this.received = 0
     for (const reason of DROP_REASONS) this.dropped[reason] = 0
+    for (const each of FAILURE_CLASSES) this.failedBy[each] = 0
   }
 
   get allDropped(): number {

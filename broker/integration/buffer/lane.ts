@@ -1,5 +1,6 @@
 import { errorMessage } from '@signalbox/formats/error-message'
 import type { Clock } from '../../kernel/clock.ts'
+import { failureClass } from '../failure-class.ts'
 import { BatchFault, failed, type Outcome, outOfService, SendFault, SUCCESS } from '../result.ts'
 import type { ActionCounts, DropReason } from './counts.ts'
 import type { Item, Queue } from './queue.ts'
@@ -281,7 +282,7 @@ export class Lane {
       const fault = faults?.[at]
       if (attempts > 1) this.#counts.retried++
       if (fault === undefined) this.#counts.success++
-      else this.#counts.failed++
+      else this.#counts.fail(failureClass(fault))
       item.report(fault === undefined ? SUCCESS : failed(fault.message))
     }
   }

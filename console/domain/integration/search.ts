@@ -1,3 +1,4 @@
+import { chartSearch } from '../trends/range.ts'
 import { order, oneOf, text } from '#routing/search.ts'
 import { viewParams } from '#list/views/view-params.ts'
 
@@ -34,4 +35,4 @@ export const createSearch = {
 
 export const TABS = ['overview', 'settings'] as const
 export type Tab = (typeof TABS)[number]
-export const itemSearch = { tab: oneOf(TABS, 'overview') }
+export const itemSearch = { tab: oneOf(TABS, 'overview'), ...chartSearch }

@@ -5,6 +5,8 @@ import { Tip } from '../Tip.tsx'
 import styles from './Chart.module.css'
 import { AXIS_WIDTH, RIGHT_PADDING } from './plot.ts'
 
+const SHAPES = { alarm: 'error', start: 'running', change: 'stopped' } as const
+
 /** Heads of the lines that the plot draws at events, with the events' names. */
 export function MarkHandles({ marks, range }: { marks: readonly Mark[]; range: Range }) {
   const { dateTime } = useFormats()
@@ -14,7 +16,7 @@ export function MarkHandles({ marks, range }: { marks: readonly Mark[]; range: R
     return (
       <Tip key={`${at} ${label}`} label={`${dateTime(at)} · ${label}`}>
         <span className={styles.mark} data-kind={kind} style={{ left }} aria-hidden="true">
-          <StateShape tone={kind === 'alarm' ? 'error' : 'running'} size={8} />
+          <StateShape tone={SHAPES[kind]} size={8} />
         </span>
       </Tip>
     )

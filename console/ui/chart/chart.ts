@@ -13,7 +13,7 @@ export interface Series {
 /** An event that explains the course of a chart. */
 export interface Mark {
   at: number
-  kind: 'start' | 'alarm'
+  kind: 'start' | 'alarm' | 'change'
   label: string
 }
 

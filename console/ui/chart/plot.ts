@@ -86,6 +86,8 @@ export function createPlot(options: PlotOptions): uPlot | undefined {
         {
           ...axis,
           size: 26,
+          // Labels with seconds are longer.
+          space: (_, __, from, to) => (to - from < SHORT_RANGE_S ? 80 : 50),
           values: (plot, splits, __, ___, step) =>
             splits.map((at) => {
               const label = timeLabel(at, step)
@@ -175,6 +177,9 @@ function drawMarks(plot: uPlot, { marks, alarm, text }: PlotOptions): void {
   }
   ctx.restore()
 }
+
+/** In such a range the labels have seconds. */
+const SHORT_RANGE_S = 900
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ')
 

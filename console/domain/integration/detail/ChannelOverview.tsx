@@ -25,6 +25,7 @@ import { ReadAsOf } from '../../page/ReadAsOf.tsx'
 import type { ChannelFamily } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
 import { type Item, toItemId } from '../item.ts'
+import { History } from '../history/History.tsx'
 import { LastFailure } from '../LastFailure.tsx'
 import { Backlog } from './Backlog.tsx'
 import { ChannelFigures } from './ChannelFigures.tsx'
@@ -92,7 +93,9 @@ export function ChannelOverview({ family, item, isReported = false }: ChannelOve
         />
       )}
       <After isReady={!read.isPending}>
-        {isAction ? <Backlog item={item}>{below}</Backlog> : below}
+        <History kind={family.noun} id={toItemId(item)}>
+          {isAction ? <Backlog item={item}>{below}</Backlog> : below}
+        </History>
       </After>
     </>
   )

@@ -6,7 +6,8 @@ import { LinkButton } from '../../page/LinkButton.tsx'
 import { useLock } from '../../page/lock.ts'
 import { actions, connectors, sources } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
-import type { Item } from '../item.ts'
+import { History } from '../history/History.tsx'
+import { type Item, toItemId } from '../item.ts'
 import { rulesOfAction, rulesOfSource } from '../usage.ts'
 import { directionsOf } from '../type-names.ts'
 import { useUsage } from '../use-lists.ts'
@@ -41,21 +42,25 @@ export function ConnectorOverview({ item }: { item: Item }) {
       <StateReport family={connectors} item={item}>
         <Connection item={item} />
         <NodeStates family={connectors} item={item} />
-        {usage !== undefined && (
-          <Section title={words.usedBy} action={isUsed && create}>
-            {!isUsed && <EmptyState title={words.unused} text={t.noConnectorUse} action={create} />}
-            <ItemTable
-              family={actions}
-              items={usage.actions}
-              rulesOf={(action) => rulesOfAction(action, usage.rules)}
-            />
-            <ItemTable
-              family={sources}
-              items={usage.sources}
-              rulesOf={(source) => rulesOfSource(source, usage.rules)}
-            />
-          </Section>
-        )}
+        <History kind="connector" id={toItemId(item)}>
+          {usage !== undefined && (
+            <Section title={words.usedBy} action={isUsed && create}>
+              {!isUsed && (
+                <EmptyState title={words.unused} text={t.noConnectorUse} action={create} />
+              )}
+              <ItemTable
+                family={actions}
+                items={usage.actions}
+                rulesOf={(action) => rulesOfAction(action, usage.rules)}
+              />
+              <ItemTable
+                family={sources}
+                items={usage.sources}
+                rulesOf={(source) => rulesOfSource(source, usage.rules)}
+              />
+            </Section>
+          )}
+        </History>
       </StateReport>
     </div>
   )

@@ -77,8 +77,9 @@ export const detailMessages = {
   reset: { en: 'Reset metrics', zh: '重置指标' },
   resetDone: resultMessages.reset,
   resetText: {
-    en: (name: string) => `Resets all metrics of ${name} to 0 on every node.`,
-    zh: (name: string) => `${name} 在所有节点上的指标将归零。`,
+    en: (name: string) =>
+      `Resets all counters of ${name} to 0 on every node. The history is not changed.`,
+    zh: (name: string) => `${name} 在所有节点上的计数将归零，历史数据不变。`,
   },
   resetTitle: { en: 'Reset the metrics?', zh: '确认重置指标？' },
   retried: { en: 'Retried', zh: '重试' },

@@ -10,6 +10,7 @@ import {
   integrationMessages as words,
 } from '#domain/integration/families.messages.ts'
 import { formMessages as form } from '#domain/integration/form/form.messages.ts'
+import { historyMessages } from '#domain/integration/history/history.messages.ts'
 import { removeMessages } from '#domain/integration/remove/remove.messages.ts'
 import { reviewMessages } from '#form/review/review.messages.ts'
 import { settingsMessages } from '#domain/saving/settings.messages.ts'
@@ -32,6 +33,7 @@ it('an action of a cluster has no backlog, and is restarted also for a note', as
   const overview = await renderScreen(paths.action('http:one'))
   await overview.main.findByText(detailMessages.matched.en)
   expect(overview.main.queryByText(backlogMessages.title.en)).toBeNull()
+  await overview.main.findByText(historyMessages.noHistory.en)
 
   const { user, main } = await renderScreen(paths.action('http:one', 'settings'))
   await fill(user, await waitFor(() => field('description')), 'note')

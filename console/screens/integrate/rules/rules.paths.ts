@@ -1,4 +1,5 @@
 import { viewParams } from '#list/views/view-params.ts'
+import { chartSearch } from '#domain/trends/range.ts'
 import { path } from '#routing/path.ts'
 import { oneOf, order, pageSearch, type SearchOf, text } from '#routing/search.ts'
 
@@ -37,6 +38,7 @@ export type NewRuleSearch = SearchOf<typeof newRuleSearch>
 export const ruleSearch = {
   tab: oneOf(['overview', 'settings'], 'overview'),
   node: text,
+  ...chartSearch,
   /** The test of the settings begins with the stored rule. */
   test: oneOf(['rule']),
 }

@@ -22,6 +22,8 @@ import { ruleFormMessages as form } from './form/rule-form.messages.ts'
 import { detailMessages as integrationDetail } from '#domain/integration/detail/detail.messages.ts'
 import { integrationMessages } from '#domain/integration/families.messages.ts'
 import { lastFailureMessages } from '#domain/integration/last-failure.messages.ts'
+import { historyMessages } from '#domain/integration/history/history.messages.ts'
+import { trendMessages } from '#domain/trends/trends.messages.ts'
 import { outputMessages } from '#domain/rule/outputs.messages.ts'
 import { outputsFormMessages as outputs } from '#domain/rule/outputs/outputs-form.messages.ts'
 import { healthMessages as health } from '#domain/rule/health.messages.ts'
@@ -248,6 +250,15 @@ it('the overview shows what came of the matched messages', async () => {
   const vitals = within(await main.findByLabelText(detail.overview.en, { selector: 'dl' }))
   await waitFor(() => expect(vitals.getAllByText('1').length).toBeGreaterThanOrEqual(4))
   await main.findByText(health.running.en)
+})
+
+it('the overview has a history, whose range is in the address', async () => {
+  await addRule('recorded')
+  const { user, main } = await renderScreen(paths.rule('recorded'))
+  await main.findByRole('figure', { name: historyMessages.failures.en })
+  await user.click(await main.findByRole('radio', { name: trendMessages.range7d.en }))
+  await waitFor(() => expect(location.search).toContain('latest=604800'))
+  await main.findByRole('figure', { name: historyMessages.failures.en })
 })
 
 it('the overview has the statement, and why an output is not available', async () => {

@@ -12,6 +12,7 @@ import { ruleHealth } from '#domain/rule/health.ts'
 import { OutputList } from '#domain/rule/OutputList.tsx'
 import { RuleStatus } from '#domain/rule/RuleStatus.tsx'
 import { rulesMessages } from '#domain/rule/rules.messages.ts'
+import { History } from '#domain/integration/history/History.tsx'
 import { CodeBlock } from '#domain/page/CodeBlock.tsx'
 import { ruleSearch } from '../rules.paths.ts'
 import { useFailuresBefore } from '#domain/rule/use-figures.ts'
@@ -75,13 +76,15 @@ export function RuleOverview({ rule }: { rule: Rule }) {
         metrics={metrics}
         updatedAt={read.dataUpdatedAt}
       />
-      <Section title={words.sql}>
-        <CodeBlock label={words.sql} text={rule.sql} />
-      </Section>
-      <Section title={t.outputs}>
-        <OutputList rule={rule} around={around} />
-      </Section>
-      {data.node_metrics.length > 1 && <NodeMetrics nodes={data.node_metrics} />}
+      <History kind="rule" id={rule.id}>
+        <Section title={words.sql}>
+          <CodeBlock label={words.sql} text={rule.sql} />
+        </Section>
+        <Section title={t.outputs}>
+          <OutputList rule={rule} around={around} />
+        </Section>
+        {data.node_metrics.length > 1 && <NodeMetrics nodes={data.node_metrics} />}
+      </History>
     </div>
   )
 }

@@ -59,8 +59,8 @@ export const ruleDetailMessages = {
   reset: { en: 'Reset metrics', zh: '重置指标' },
   resetDone: resultMessages.reset,
   resetText: {
-    en: 'Resets all metrics of this rule to 0 on every node.',
-    zh: '该规则在所有节点上的指标将归零。',
+    en: 'Resets all counters of this rule to 0 on every node. The history is not changed.',
+    zh: '该规则在所有节点上的计数将归零，历史数据不变。',
   },
   resetTitle: { en: 'Reset the metrics of this rule?', zh: '确认重置该规则的指标？' },
   tabs: { en: 'Rule sections', zh: '规则页面' },
