@@ -160,6 +160,19 @@ it('a rule has the failures of its actions, also of a missing one', async () => 
   expect((await sendAgain({ rule: 'losing' })).body).toMatchObject({ queued: 1, skipped: 1 })
 })
 
+it('a source has the messages for which the statement of a rule failed', async () => {
+  const sql = 'SELECT json_decode(payload) AS p FROM "$bridges/mqtt:in"'
+  await api.call('POST', '/rules', { body: { id: 'reads', sql, actions: [] } })
+  void api.broker.rules.receive('mqtt:in', { payload: 'no json', topic: 'a' })
+  const [failed, ...others] = await list('source=mqtt:in')
+  expect(others).toEqual([])
+  expect(failed).toMatchObject({
+    ...{ source: 'mqtt:in', rule: 'reads', code: 'statement_failed', can_send: false },
+  })
+  expect(await api.read(`/failures/${failed?.id}`)).toMatchObject({ row: { payload: 'no json' } })
+  expect((await sendAgain({ source: 'mqtt:in' })).body).toMatchObject({ queued: 0, skipped: 1 })
+})
+
 it('a viewer sees reasons and rows, no rendered request, and sends nothing', async () => {
   const id = await makeAction('viewed')
   web.answer = (response) => response.writeHead(500).end()
