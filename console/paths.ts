@@ -168,7 +168,11 @@ export const paths = {
   connector: (id: string, tab?: ItemTab) => connectorPath({ id }, { tab: named(tab) }),
   newConnector: newConnectorPath,
   actions: actionsPath,
-  action: (id: string, tab?: ItemTab) => actionPath({ id }, { tab: named(tab) }),
+  action: (id: string, tab?: ItemTab, failure?: number) =>
+    actionPath(
+      { id },
+      { tab: named(tab), failure: failure === undefined ? undefined : String(failure) },
+    ),
   newAction: newActionPath,
   sources: integrated.sourcesPath,
   source: (id: string, tab?: ItemTab) => integrated.sourcePath({ id }, { tab: named(tab) }),

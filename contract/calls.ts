@@ -17,33 +17,14 @@ const actionCall = z.looseObject({
 })
 export type ActionCall = z.output<typeof actionCall>
 
-/** Whether a call has no answer, or an HTTP status that is no success. */
-export const hasFailed = ({ status, error }: Pick<ActionCall, 'status' | 'error'>): boolean =>
-  error !== undefined || (status !== undefined && status > 299)
-
 export const actionCalls = on('actionCalls', {
   method: 'GET',
   at: '/actions/{id}/calls',
-  summary: 'List the last requests of an HTTP action, or the failed ones of another; newest first',
+  summary: 'List the last requests of an HTTP action, newest first',
   edition: 'own',
   list: 'whole',
   path: z.object({ id: z.string() }),
   answers: { 200: z.array(actionCall) },
-  errors: { 404: ['NOT_FOUND'] },
-})
-
-/** The last failed request of an action. */
-const actionFailure = z.extend(actionCall, { action: z.string() })
-
-export const ruleFailures = on('ruleFailures', {
-  method: 'GET',
-  at: '/rules/{id}/failures',
-  summary:
-    'List the last failed request of each action of a rule, if it is one of the last requests',
-  edition: 'own',
-  list: 'whole',
-  path: z.object({ id: z.string() }),
-  answers: { 200: z.array(actionFailure) },
   errors: { 404: ['NOT_FOUND'] },
 })
 

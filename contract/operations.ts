@@ -28,6 +28,7 @@ import * as delayed from './delayed.ts'
 import * as demo from './demo.ts'
 import * as durableStorage from './durable-storage.ts'
 import * as errorcodes from './errorcodes.ts'
+import * as failures from './failures.ts'
 import * as fileTransfer from './file-transfer.ts'
 import * as gatewayDevices from './gateway-devices.ts'
 import * as gatewayAuthentication from './gateway-authentication.ts'
@@ -109,6 +110,7 @@ const resources = {
   demo,
   durableStorage,
   errorcodes,
+  failures,
   fileTransfer,
   gatewayDevices,
   exhooks,

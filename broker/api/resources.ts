@@ -28,6 +28,7 @@ import { delayed } from '../features/delayed/resource.ts'
 import { demoTraffic } from '../features/demo/resource.ts'
 import { durableStorage } from '../features/durable-sessions/resource.ts'
 import { errorCodes } from './error-codes.ts'
+import { failureRows } from '../features/failures/resource.ts'
 import { fileTransfer } from '../features/file-transfer/resource.ts'
 import { gatewayDevices } from '../features/gateways/devices.resource.ts'
 import { gatewayAuthentication } from '../features/gateways/authentication.resource.ts'
@@ -112,6 +113,7 @@ export const resources: readonly Resource[] = [
   demoTraffic,
   durableStorage,
   errorCodes,
+  failureRows,
   fileTransfer,
   gatewayDevices,
   gatewayAuthentication,

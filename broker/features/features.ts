@@ -18,6 +18,7 @@ import { durableSessions } from './durable-sessions/feature.ts'
 import { evacuation } from './evacuation/feature.ts'
 import { exhook } from './exhook/feature.ts'
 import { explain } from './explain/feature.ts'
+import { failures } from './failures/feature.ts'
 import { fileTransfer } from './file-transfer/feature.ts'
 import { flapping } from './flapping/feature.ts'
 import { forceGc, forceShutdown, sessionRegistry } from './inert/feature.ts'
@@ -78,6 +79,7 @@ export const features = {
   evacuation,
   exhook,
   explain,
+  failures,
   fileTransfer,
   flapping,
   forceGc,

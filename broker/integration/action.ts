@@ -6,13 +6,14 @@ import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import { type Backlog, Buffer } from './buffer/buffer.ts'
 import { ActionCounts } from './buffer/counts.ts'
 import type { BufferOptions, Target } from './buffer/lane.ts'
-import type { Queue } from './buffer/queue.ts'
-import { estimateRowBytes } from './buffer/size.ts'
-import { type Call, Calls } from './calls.ts'
+import type { Item, Queue } from './buffer/queue.ts'
+import { estimateRowBytes, isSmall } from './buffer/size.ts'
+import type { Call } from './calls.ts'
 import type { Channel } from './channel.ts'
 import type { ActionDriver } from './driver.ts'
 import { Latency } from './latency.ts'
-import { BatchFault, failed, type Outcome, outOfService } from './result.ts'
+import type { Loss, LostContent, OnLost } from './loss.ts'
+import { failed, type Outcome, outOfService } from './result.ts'
 import type { RowOrigin, RowTarget } from './row-target.ts'
 import { within } from './within.ts'
 
@@ -50,13 +51,19 @@ export class Action implements RowTarget {
   readonly #out: RateMeter
   #on: { driver: ActionDriver; channel: Channel } | undefined
   #isClosed = false
-  readonly #failures = new Calls()
+  readonly #onLost: OnLost
   /** Milliseconds of the monotonic clock at which the intake of rows continues; 0: it is not paused. */
   #takesFrom = 0
 
-  constructor(options: ActionOptions, queueOf: (lane: number) => Queue, clock: Clock) {
+  constructor(
+    options: ActionOptions,
+    queueOf: (lane: number) => Queue,
+    clock: Clock,
+    onLost: OnLost = () => undefined,
+  ) {
     this.#options = options
     this.#clock = clock
+    this.#onLost = onLost
     this.#meter = new RateMeter(clock)
     this.#out = new RateMeter(clock)
     const isReady = () => this.#on?.channel.status === 'connected'
@@ -70,6 +77,7 @@ export class Action implements RowTarget {
       },
       send: (requests: readonly unknown[], until: number) => this.#sendNow(requests, until),
       onSettled: (rows: number) => this.#out.mark(rows),
+      onLost: (item: Item, loss: Loss) => this.#lose(item, loss),
     }
     this.#buffer = this.#makeBuffer(queueOf)
   }
@@ -79,29 +87,66 @@ export class Action implements RowTarget {
     this.#on = { driver, channel }
   }
 
-  send(row: ValueMap, { ruleId, key, report }: RowOrigin): Promise<void> | undefined {
-    const queuedAt = this.#clock.now()
-    this.#counts.matched++
-    this.#meter.mark(1, queuedAt)
-    const on = this.#on
-    if (on === undefined || on.channel.isStopped || this.#isPaused) {
-      this.#counts.dropped.resource_stopped++
-      report(this.#options.isSync ? outOfService('resource_stopped') : failed('resource_stopped'))
-      return undefined
-    }
+  send(row: ValueMap, origin: RowOrigin): Promise<void> | undefined {
+    const queuedAt = this.#arrive()
+    const driver = this.#takingDriver
+    if (driver === undefined) return this.#refuse(row, origin)
     let request: unknown
     try {
-      request = on.driver.render(row)
+      request = driver.render(row)
     } catch (error) {
       const reason = describeError(error)
       this.#counts.fail('template')
-      ;(on.driver.calls ?? this.#failures).refused(reason)
+      const { ruleId, report } = origin
+      const taken = this.#onLost({ code: 'not_rendered', words: reason, attempts: 0, ruleId, row })
       report(failed(reason))
-      return undefined
+      return taken && asVoid(taken)
     }
+    return this.#buffered(request, row, queuedAt, origin)
+  }
+
+  /** Takes a row again that was lost before. Its request is rendered again if the row of the rule is there. */
+  sendAgain({ request, row }: LostContent, origin: RowOrigin): Promise<void> | undefined {
+    if (row !== undefined) return this.send(row, origin)
+    const queuedAt = this.#arrive()
+    if (this.#takingDriver === undefined) return this.#refuse(undefined, origin, request)
+    return this.#buffered(request, undefined, queuedAt, origin)
+  }
+
+  #arrive(): number {
+    const queuedAt = this.#clock.now()
+    this.#counts.matched++
+    this.#meter.mark(1, queuedAt)
+    return queuedAt
+  }
+
+  /** The driver, unless the action takes no rows at the moment. */
+  get #takingDriver(): ActionDriver | undefined {
+    const on = this.#on
+    return on === undefined || on.channel.isStopped || this.#isPaused ? undefined : on.driver
+  }
+
+  #refuse(
+    row: ValueMap | undefined,
+    { ruleId, report }: RowOrigin,
+    request?: unknown,
+  ): Promise<void> | undefined {
+    this.#counts.dropped.resource_stopped++
+    const taken = this.#onLost({ code: 'out_of_service', attempts: 0, ruleId, row, request })
+    report(this.#options.isSync ? outOfService('resource_stopped') : failed('resource_stopped'))
+    return taken && asVoid(taken)
+  }
+
+  #buffered(
+    request: unknown,
+    whole: ValueMap | undefined,
+    queuedAt: number,
+    { ruleId, key, report }: RowOrigin,
+  ): Promise<void> | undefined {
+    const row = whole !== undefined && isSmall(whole) ? whole : undefined
     const bytes = estimateRowBytes(request)
     if (!this.#options.isSync) {
-      return this.#buffer.push({ request, bytes, queuedAt, ruleId, report }, key)
+      return this.#buffer.push({ request, row, bytes, queuedAt, ruleId, report }, key)
     }
     const settled = new Promise<void>((resolve) => {
       const { syncTimeoutMs } = this.#options
@@ -114,32 +159,29 @@ export class Action implements RowTarget {
         resolve()
       }
       // A row that could not be stored is settled as failed.
-      const item = { request, bytes, queuedAt, ruleId, report: settle }
+      const item = { request, row, bytes, queuedAt, ruleId, report: settle }
       this.#buffer.push(item, key)?.catch(() => {})
     })
     return settled
   }
 
+  #lose({ ruleId, request, row }: Item, loss: Loss): Promise<unknown> | undefined {
+    return this.#onLost({ ...loss, ruleId, request, row })
+  }
+
   async #sendNow(requests: readonly unknown[], until: number): Promise<void> {
     if (this.#on === undefined) throw NOT_CONNECTED
-    const { driver } = this.#on
-    // A driver with a list of its own adds its calls there.
-    const end = driver.calls === undefined ? this.#failures.begin() : undefined
     const began = this.#clock.monotonic()
     try {
-      await driver.send(requests, until)
-    } catch (error) {
-      const first = error instanceof BatchFault ? error.faults.find(Boolean) : error
-      end?.({ error: describeError(first) })
-      throw error
+      await this.#on.driver.send(requests, until)
     } finally {
       this.latency.add(this.#clock.monotonic() - began)
     }
   }
 
-  /** The last requests of a driver that lists them, of another one those that failed; newest first. */
+  /** The last requests of a driver that lists them, newest first. */
   calls(): readonly Call[] {
-    return (this.#on?.driver.calls ?? this.#failures).list()
+    return this.#on?.driver.calls?.list() ?? []
   }
 
   get #isPaused(): boolean {
@@ -235,3 +277,5 @@ export class Action implements RowTarget {
     return new Buffer(queueOf, this.#target, this.#options, this.#counts, this.#clock)
   }
 }
+
+const asVoid = (promise: Promise<unknown>): Promise<void> => promise.then(() => undefined)

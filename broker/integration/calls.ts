@@ -30,11 +30,6 @@ export class Calls {
   /** Where the next one is stored, in place of the oldest. */
   #next = 0
 
-  /** A row that was not sent, because its templates could not be filled. */
-  refused(reason: string): void {
-    this.begin()({ error: reason })
-  }
-
   /** Notes the time; the function that it gives notes the end. */
   begin(): (end: { status: number } | { error: string }) => void {
     const at = Date.now()

@@ -20,12 +20,19 @@ export const outOfService = (reason: string): Outcome => ({ kind: 'out_of_servic
  */
 export class SendFault extends Error {
   readonly isRecoverable: boolean
+  /** Further words of the external system, which differ between requests with the same fault. */
+  readonly details: string | undefined
 
   constructor(
     message: string,
-    { isRecoverable, cause }: { isRecoverable: boolean; cause?: unknown },
+    {
+      isRecoverable,
+      details,
+      cause,
+    }: { isRecoverable: boolean; details?: string | undefined; cause?: unknown },
   ) {
     super(message, { cause })
+    this.details = details
     this.name = 'SendFault'
     this.isRecoverable = isRecoverable
   }

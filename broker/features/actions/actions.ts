@@ -10,16 +10,20 @@ import type { Queue } from '../../integration/buffer/queue.ts'
 import { Channel, NOT_INSTALLED } from '../../integration/channel.ts'
 import type { Call } from '../../integration/calls.ts'
 import type { ActionDriver, Driver } from '../../integration/driver.ts'
+import type { LostContent, LostRow } from '../../integration/loss.ts'
 import type { Outcome } from '../../integration/result.ts'
-import type { RowTarget } from '../../integration/row-target.ts'
+import type { RowOrigin, RowTarget } from '../../integration/row-target.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import type { Connectors } from '../connectors/connectors.ts'
+import type { Failures } from '../failures/failures.ts'
 import type { ActionSettings } from './setting.ts'
 
 export interface ActionsDeps {
   clock: Clock
   alarms: AlarmBoard
   connectors: Connectors
+  failures: Failures
   disk: DiskBuffers
   /** Bound on all buffers in memory together. */
   memory: MemoryBound
@@ -32,6 +36,11 @@ export interface ActionStatus {
   status: Channel['status']
   reason: string
 }
+
+const MISSED = { code: 'out_of_service', attempts: 0 } as const
+
+/** The owner of the failures of an action. */
+export const ownerOfAction = (id: string) => `action:${id}`
 
 /** The actions of this broker, each on the connection of its connector. */
 export class Actions {
@@ -65,6 +74,18 @@ export class Actions {
   /** Target for the rows of a rule; `undefined` if the action does not exist or is disabled. */
   target(id: string): RowTarget | undefined {
     return this.#running.get(id)?.action
+  }
+
+  /** Notes a row of a rule whose action is missing or disabled. */
+  missed(id: string, ruleId: string, row: ValueMap): void {
+    this.#deps.failures.note(ownerOfAction(id), { ...MISSED, ruleId, row })
+  }
+
+  /** Puts a lost row into the buffer again; `false`: the action is missing or disabled. */
+  sendAgain(id: string, content: LostContent, origin: RowOrigin): Promise<void> | boolean {
+    const action = this.#running.get(id)?.action
+    if (action === undefined) return false
+    return action.sendAgain(content, origin) ?? true
   }
 
   /** Status of an action; a disabled one is disconnected. */
@@ -109,7 +130,10 @@ export class Actions {
 
   async apply({ added, changed, removed }: CollectionChange<ActionSettings>): Promise<void> {
     const work: Promise<unknown>[] = []
-    for (const settings of removed.values()) work.push(this.#remove(settings))
+    for (const settings of removed.values()) {
+      work.push(this.#remove(settings))
+      this.#deps.failures.forget(ownerOfAction(settings.id))
+    }
     for (const settings of added.values()) if (settings.isEnabled) work.push(this.#add(settings))
     for (const { before, after } of changed.values()) {
       if (!isDeepStrictEqual(before.effective, after.effective))
@@ -137,10 +161,24 @@ export class Actions {
   async #add(settings: ActionSettings): Promise<void> {
     const { id, connectorId } = settings
     if (settings.isOnDisk) this.#deps.disk.fit(id, settings.options.lanes)
-    const action = new Action(settings.options, this.#queueOpener(settings), this.#deps.clock)
+    const onLost = (row: LostRow) => this.#lost(id, row)
+    const action = new Action(
+      settings.options,
+      this.#queueOpener(settings),
+      this.#deps.clock,
+      onLost,
+    )
     const running = new RunningAction(settings, this.#deps, action)
     this.#running.set(id, running)
     await this.#deps.connectors.join(connectorId, running)
+  }
+
+  #lost(id: string, lost: LostRow): undefined {
+    const { connectors, failures } = this.#deps
+    const connectorId = this.#running.get(id)?.connectorId ?? ''
+    // Rows expire, overflow and are refused because the connection is down.
+    const words = lost.words ?? (connectors.find(connectorId)?.reason || undefined)
+    failures.note(ownerOfAction(id), { ...lost, words })
   }
 
   /** Applies other settings to a running action, which keeps its rows and counters. */

@@ -2,8 +2,6 @@ import {
   type ActionCall,
   actionCalls,
   actionTry,
-  hasFailed,
-  ruleFailures,
   type TriedAnswer,
 } from '@signalbox/contract/calls'
 import { actionSchemas, connectorSchemas } from '@signalbox/contract/integration/kinds'
@@ -39,16 +37,6 @@ export const calls = resource(({ on, collections, actions, connectors }) => {
     const named = readId(id, 'bridge')
     if (collections.actions.get(id) === undefined) throw missing(named, 'bridge')
     return actions.calls(id).map(presentCall)
-  })
-
-  on(ruleFailures, ({ path: { id } }) => {
-    const rule = collections.rules.get(id)
-    if (rule === undefined) throw apiError('NOT_FOUND', { message: 'Rule Id Not Found' })
-    return rule.actions.flatMap((action) => {
-      if (typeof action !== 'string') return []
-      const last = actions.calls(action).find(hasFailed)
-      return last === undefined ? [] : [{ action, ...presentCall(last) }]
-    })
   })
 
   /** On a connection of its own, within the rules for outgoing connections. */

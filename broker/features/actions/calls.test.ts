@@ -1,6 +1,5 @@
 import type { ActionCall, TriedAnswer } from '@signalbox/contract/calls'
 import { CLOSED } from '@signalbox/testing/closed-port'
-import { startPostgresql } from '@signalbox/testing/postgresql'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type HttpService, startHttpService } from '../../testing/http-service.ts'
@@ -79,33 +78,6 @@ it('an unknown action has no requests, and one of another type has none to show'
   expect((await api.call('GET', '/actions/http:nope/calls')).status).toBe(404)
 })
 
-it('the failures of a rule are the last one of each of its actions that failed', async () => {
-  await api.call('POST', '/connectors', { body: connector('both') })
-  for (const name of ['bad', 'good', 'mute']) {
-    await api.call('POST', '/actions', { body: { ...action(name), connector: 'both' } })
-  }
-  const actions = ['http:bad', 'http:good', 'http:mute', { function: 'console' }, 'http:gone']
-  const rule = { id: 'failures', sql: 'SELECT * FROM "no/such"', actions }
-  expect((await api.call('POST', '/rules', { body: rule })).status).toBe(201)
-  expect(await api.read('/rules/failures/failures')).toEqual([])
-  web.answer = (response) => response.writeHead(404).end()
-  send('bad', 'x')
-  await waitFor(async () => (await readCalls('bad')).length === 1)
-  web.answer = (response) => response.writeHead(204).end()
-  send('bad', 'y')
-  send('good', 'y')
-  await waitFor(async () => (await readCalls('bad')).length === 2)
-  await waitFor(async () => (await readCalls('good')).length === 1)
-  web.answer = (response) => response.destroy()
-  send('mute', 'z')
-  await waitFor(async () => (await readCalls('mute')).length === 1)
-  expect(await api.read('/rules/failures/failures')).toMatchObject([
-    { action: 'http:bad', status: 404 },
-    { action: 'http:mute', error: expect.any(String) },
-  ])
-  expect((await api.call('GET', '/rules/nope/failures')).status).toBe(404)
-})
-
 it('a trial sends a real request and gives the answer, and nothing is stored', async () => {
   web.answer = (response) => response.writeHead(418, { 'x-kind': 'teapot' }).end('short and stout')
   const body = {
@@ -157,34 +129,3 @@ it.each<[string, object, RegExp]>([
     expect(JSON.stringify(answer.body)).toMatch(reason)
   },
 )
-
-it('says why the rows of an action on a database failed', async () => {
-  const database = await startPostgresql()
-  try {
-    await database.run('CREATE TABLE numbers (n integer)')
-    const { host, port, username, password } = database
-    const server = { server: `${host}:${port}`, database: database.database, username, password }
-    await api.call('POST', '/connectors', {
-      body: { type: 'pgsql', name: 'db', ...server, resource_opts: FAST },
-    })
-    await api.call('POST', '/actions', {
-      body: {
-        ...{ type: 'pgsql', name: 'db', connector: 'db', resource_opts: FAST },
-        parameters: { sql: 'INSERT INTO numbers (n) VALUES (${payload})' },
-      },
-    })
-    const figures = () => api.broker.actions.figures('pgsql:db')?.counts
-    const status = () => api.broker.actions.status('pgsql:db').status
-    await waitFor(() => status() === 'connected')
-    for (const payload of ['1', 'none']) {
-      void api.broker.actions
-        .target('pgsql:db')
-        ?.send({ payload }, { ruleId: 'r', key: '', report: () => {} })
-    }
-    await waitFor(() => figures()?.success === 1 && figures()?.failed === 1)
-    const calls = await api.read<ActionCall[]>('/actions/pgsql:db/calls')
-    expect(calls.map(({ error }) => error)).toEqual([expect.stringContaining('integer: "none"')])
-  } finally {
-    await database.end()
-  }
-})

@@ -10,6 +10,7 @@ import { MemoryBound } from '../../integration/buffer/memory-bound.ts'
 import { Store } from '../../store/store.ts'
 import { alarms } from '../alarms/feature.ts'
 import { connectors } from '../connectors/feature.ts'
+import { failures } from '../failures/feature.ts'
 import { Actions } from './actions.ts'
 import { actionCollection } from './setting.ts'
 
@@ -18,10 +19,10 @@ const FILE = 'buffers.db'
 const BUFFER_ALARM = 'action_buffers_not_writable'
 
 export const actions = feature({
-  needs: { alarms, connectors },
+  needs: { alarms, connectors, failures },
   collection: actionCollection,
   ports: ['clock', 'log'],
-  start({ kernel, store, options, collection }, { alarms, connectors }) {
+  start({ kernel, store, options, collection }, { alarms, connectors, failures }) {
     const { clock, log } = kernel
     const limitedLog = new RateLimitedLog({ log, clock })
     const { faults } = store
@@ -35,7 +36,8 @@ export const actions = feature({
       onWritten: () => alarms.deactivate(BUFFER_ALARM),
     })
     const memory = new MemoryBound()
-    const actions = new Actions({ clock, alarms, connectors, disk, memory }, collection.settings)
+    const deps = { clock, alarms, connectors, failures, disk, memory }
+    const actions = new Actions(deps, collection.settings)
     collection.follow((change) => actions.apply(change))
     return actions
   },

@@ -16,6 +16,11 @@ export const rules = feature({
     const rules = new Rules(kernel, setting.settings, schemaRegistry.schemas)
     rules.setTargets((id) => actions.target(id))
     actions.onOutcome((ruleId, outcome) => rules.settle(ruleId, outcome))
+    rules.onLosses({
+      missed: (id, ruleId, row) => actions.missed(id, ruleId, row),
+      failed: (id, ruleId, columns, words) =>
+        sources.lost(id, { code: 'statement_failed', words, ruleId }, columns),
+    })
     rules.watchTopics(actions)
     setting.follow((settings) => rules.setSettings(settings))
     collection.follow((change) => rules.setRules(change))

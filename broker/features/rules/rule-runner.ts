@@ -24,6 +24,8 @@ export interface Trigger extends Origin {
   readonly at: number
   /** Client that caused the event; its rows keep their order. */
   readonly clientId: string
+  /** The source of the message. */
+  readonly source?: string
   /** Whether outputs only render their templates and send nothing. */
   readonly isDry?: boolean
   /** Registers a promise that the publisher has to wait for. */
@@ -55,6 +57,10 @@ const MAX_LOGGED = 10_000
 /** Runs single rules: evaluates, counts, and gives rows to the outputs. */
 export class RuleRunner {
   findTarget: FindTarget = () => undefined
+  /** Called with a row whose action is missing or disabled. */
+  onMissed: (id: string, ruleId: string, row: ValueMap) => void = () => {}
+  /** Called when the statement of a rule fails. */
+  onFailed: (ruleId: string, trigger: Trigger, reason: string) => void = () => {}
   observer: RuleObserver | undefined
   readonly #kernel: Services
 
@@ -75,6 +81,7 @@ export class RuleRunner {
       const { problem } = result
       const reason = describe(problem, 'en', sentences)
       log.warn({ rule: rule.id, clause: problem.clause, reason }, 'A rule failed')
+      this.onFailed(rule.id, trigger, reason)
     } else {
       if (result.rows.length === 0) counts.noResult++
       else counts.passed++
@@ -160,7 +167,10 @@ export class RuleRunner {
     settled: (outcome: Outcome) => void,
   ): Outcome | undefined {
     const target = this.findTarget(id)
-    if (target === undefined) return outOfService('the action is missing or disabled')
+    if (target === undefined) {
+      if (isDry !== true) this.onMissed(id, rule.id, row)
+      return outOfService('the action is missing or disabled')
+    }
     if (isDry === true) return failed(STOPPED)
     try {
       const taken = target.send(row, { ruleId: rule.id, key: clientId, report: settled })

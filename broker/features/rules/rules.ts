@@ -1,4 +1,5 @@
 import type { SchemaFunctions } from '@signalbox/rule-sql/functions/schema-functions'
+import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import type { CollectionChange } from '../../config/collection.ts'
 import type { Outcome } from '../../integration/result.ts'
 import type { PublishContext, SimulationContext } from '../../kernel/hook-points.ts'
@@ -77,6 +78,17 @@ export class Rules {
   /** Sets the lookup of named actions. */
   setTargets(find: FindTarget): void {
     this.#runner.findTarget = find
+  }
+
+  /** Registers listeners for rows without an action, and for messages of sources whose statements fail. */
+  onLosses(losses: {
+    missed: (action: string, ruleId: string, row: ValueMap) => void
+    failed: (source: string, ruleId: string, columns: Columns, reason: string) => void
+  }): void {
+    this.#runner.onMissed = losses.missed
+    this.#runner.onFailed = (ruleId, { source, columns }, reason) => {
+      if (source !== undefined) losses.failed(source, ruleId, columns, reason)
+    }
   }
 
   /** Reports what rules do, until another observer, or none, is set. */

@@ -33,6 +33,7 @@ export function startBySource(
       columns: { ...columns, event },
       at,
       clientId: event,
+      source: id,
       message: undefined,
       waitFor: (promise) => stored.push(promise),
     })

@@ -1,18 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EventColumns } from '@signalbox/rule-sql/run/frame'
-import type { AlarmBoard } from '../../backends/backend.ts'
+import type { ValueMap } from '@signalbox/rule-sql/values/value'
+import { type AlarmBoard, describeError } from '../../backends/backend.ts'
 import type { CollectionChange } from '../../config/collection.ts'
 import { Channel, type ChannelStatus, NOT_INSTALLED } from '../../integration/channel.ts'
 import type { Deliver, Driver } from '../../integration/driver.ts'
+import type { Loss } from '../../integration/loss.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { RateMeter } from '../../kernel/rate-meter.ts'
 import type { Connectors } from '../connectors/connectors.ts'
+import type { Failures } from '../failures/failures.ts'
 import type { SourceSettings } from './setting.ts'
 
 export interface SourcesDeps {
   clock: Clock
   alarms: AlarmBoard
   connectors: Connectors
+  failures: Failures
 }
 
 /**
@@ -32,6 +36,9 @@ export interface SourceFigures {
   rateLast5m: number
   rateMax: number
 }
+
+/** The owner of the failures of a source. */
+export const ownerOfSource = (id: string) => `source:${id}`
 
 /**
  * The sources of this broker, each on the connection of its connector. They start with the first listener: a
@@ -80,9 +87,31 @@ export class Sources {
     this.#running.get(id)?.resetCounts()
   }
 
+  /** Notes a message that a rule could not process. */
+  lost(
+    id: string,
+    { code, words, ruleId }: Pick<Loss, 'code' | 'words'> & { ruleId: string },
+    columns: EventColumns,
+  ): void {
+    const row = columns as ValueMap // columns are values
+    this.#deps.failures.note(ownerOfSource(id), { code, words, ruleId, attempts: 1, row })
+  }
+
+  #receive(id: string, columns: EventColumns): ReturnType<Deliver> {
+    const stored = this.#listen(id, columns)
+    return stored?.catch((error: unknown) => {
+      const loss = { code: 'not_acknowledged', words: describeError(error), ruleId: '' } as const
+      this.lost(id, loss, columns)
+      throw error
+    })
+  }
+
   async apply({ added, changed, removed }: CollectionChange<SourceSettings>): Promise<void> {
     const work: Promise<unknown>[] = []
-    for (const { id } of removed.values()) work.push(this.#remove(id))
+    for (const { id } of removed.values()) {
+      work.push(this.#remove(id))
+      this.#deps.failures.forget(ownerOfSource(id))
+    }
     for (const settings of added.values()) if (settings.isEnabled) work.push(this.#add(settings))
     for (const { before, after } of changed.values()) {
       if (!isDeepStrictEqual(before.effective, after.effective)) work.push(this.#replace(after))
@@ -97,7 +126,7 @@ export class Sources {
 
   async #add(settings: SourceSettings): Promise<void> {
     const { id, connectorId } = settings
-    const running = new RunningSource(settings, this.#deps, (columns) => this.#listen(id, columns))
+    const running = new RunningSource(settings, this.#deps, (columns) => this.#receive(id, columns))
     this.#running.set(id, running)
     await this.#deps.connectors.join(connectorId, running)
   }

@@ -5,6 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FakeClock } from '../../kernel/testing/fake-clock.ts'
 import { Store } from '../../store/store.ts'
+import type { Loss } from '../loss.ts'
 import { BatchFault, type Outcome, SendFault } from '../result.ts'
 import { Buffer } from './buffer.ts'
 import { ActionCounts } from './counts.ts'
@@ -12,7 +13,7 @@ import { DiskBuffers } from './disk-queue.ts'
 import type { BufferOptions } from './lane.ts'
 import { MemoryBound } from './memory-bound.ts'
 import { PackedQueue } from './packed-queue.ts'
-import type { Queue } from './queue.ts'
+import type { Item, Queue } from './queue.ts'
 
 const RECOVERABLE = new SendFault('busy', { isRecoverable: true })
 const FINAL = new SendFault('bad request', { isRecoverable: false })
@@ -44,6 +45,15 @@ class System {
 
   onSettled(requests: number): void {
     this.settled += requests
+  }
+
+  readonly lost: string[] = []
+  /** What the place of a lost row in the queue waits for. */
+  isTaken: Promise<void> | undefined
+
+  onLost({ request }: Item, { code, words, attempts }: Loss): Promise<void> | undefined {
+    this.lost.push([request, code, attempts, words].join(' ').trim())
+    return this.isTaken
   }
 
   async send(requests: readonly unknown[]): Promise<void> {
@@ -278,6 +288,29 @@ describe('a buffer', () => {
     buffer.resume()
     await turns()
     expect(system.taken).toEqual([])
+  })
+
+  it('names the rows that it loses, with the number of attempts and the words of the system', async () => {
+    const { clock, system, push } = begin({ ttlMs: 5000, maxBytes: 30, inflightWindow: 1 })
+    system.fault = FINAL
+    void push('bad')
+    await turns()
+    system.fault = RECOVERABLE
+    for (const each of ['a', 'b', 'c', 'd']) void push(each)
+    await turns()
+    void push('e')
+    for (let i = 0; i < 6; i++) {
+      clock.advance(1000)
+      await turns()
+    }
+    expect(system.lost).toEqual([
+      'bad rejected 1 bad request',
+      'a overflowed 0',
+      'c expired 0 busy',
+      'd expired 0 busy',
+      'e expired 0 busy',
+      'b expired 5 busy',
+    ])
   })
 
   it('settles a row whose answer comes after its end', async () => {

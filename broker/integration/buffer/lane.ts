@@ -1,8 +1,10 @@
 import { errorMessage } from '@signalbox/formats/error-message'
 import type { Clock } from '../../kernel/clock.ts'
 import { failureClass } from '../failure-class.ts'
-import { BatchFault, failed, type Outcome, outOfService, SendFault, SUCCESS } from '../result.ts'
-import type { ActionCounts, DropReason } from './counts.ts'
+import type { Loss } from '../loss.ts'
+import { failed, type Outcome, outOfService, type SendFault, SUCCESS } from '../result.ts'
+import { type Attempt, type Batch, toAttempt } from './attempt.ts'
+import type { ActionCounts } from './counts.ts'
 import type { Item, Queue } from './queue.ts'
 
 /** How an action waits, sends and tries again. */
@@ -38,20 +40,8 @@ export interface Target {
   send(requests: readonly unknown[], until: number): Promise<void>
   /** Called with the number of requests that have a final outcome. */
   onSettled(requests: number): void
-}
-
-interface Batch {
-  readonly items: readonly Item[]
-  readonly attempts: number
-}
-
-/** Outcome of sending a batch. */
-interface Attempt {
-  settled: readonly Item[]
-  /** Faults of settled items by position; `undefined` if all were accepted. */
-  faults?: readonly (SendFault | undefined)[]
-  /** To be tried again. */
-  refused: readonly Item[]
+  /** Called once for each request that was lost; its place in the queue is free when the promise resolves. */
+  onLost(item: Item, loss: Loss): Promise<unknown> | undefined
 }
 
 const NO_ITEMS: readonly Item[] = []
@@ -80,6 +70,8 @@ export class Lane {
   /** Called when all requests have an answer. */
   #onQuiet: (() => void) | undefined
   #timer: { at: number; cancel: () => void } | undefined
+  /** Why the last batch was refused for now. */
+  #refusal: SendFault | undefined
 
   constructor(
     queue: Queue,
@@ -118,13 +110,14 @@ export class Lane {
   push(item: Item): Promise<void> | undefined {
     const stored = this.#queue.push(item)?.catch((error: unknown) => {
       this.#counts.dropped.other++
+      this.#lose(item, { code: 'not_stored', words: errorMessage(error), attempts: 0 })
       item.report(failed('buffer_not_writable'))
       throw error
     })
     while (this.#queue.bytes > this.#options.maxBytes || this.#queue.isOver) {
       const oldest = this.#queue.shift()
       if (oldest === undefined) break
-      this.#drop(oldest, 'queue_full', failed('buffer_overflow'))
+      this.#drop(oldest, 'queue_full', failed('buffer_overflow'), 0)
     }
     this.#schedule()
     return stored
@@ -226,7 +219,7 @@ export class Lane {
     while (items.length < count) {
       const item = this.#queue.shift()
       if (item === undefined) break
-      if (this.#isExpired(item, now)) this.#expire(item)
+      if (this.#isExpired(item, now)) this.#expire(item, 0)
       else items.push(item)
     }
     return items
@@ -262,29 +255,45 @@ export class Lane {
         items.map(({ request }) => request),
         until,
       )
+      this.#refusal = undefined
       return { settled: items, refused: NO_ITEMS }
     } catch (error) {
-      return toAttempt(items, error)
+      const attempt = toAttempt(items, error)
+      this.#refusal = attempt.refusal
+      return attempt
     }
   }
 
   #settle({ settled, faults }: Attempt, attempts: number): void {
     this.#inflightRows -= settled.length
-    this.#queue.release(settled)
+    this.#queue.release(faults === undefined ? settled : settled.filter((_, at) => !faults[at]))
     this.#target.onSettled(settled.length)
     const now = this.#clock.now()
     for (const [at, item] of settled.entries()) {
+      const fault = faults?.[at]
       if (this.#isExpired(item, now)) {
         this.#counts.lateReply++
+        this.#lose(item, { code: 'late_reply', words: fault?.message, attempts })
         item.report(failed('late_reply'))
         continue
       }
-      const fault = faults?.[at]
       if (attempts > 1) this.#counts.retried++
       if (fault === undefined) this.#counts.success++
-      else this.#counts.fail(failureClass(fault))
+      else {
+        this.#counts.fail(failureClass(fault))
+        const { message: words, details } = fault
+        this.#lose(item, { code: 'rejected', words, details, attempts })
+      }
       item.report(fault === undefined ? SUCCESS : failed(fault.message))
     }
+  }
+
+  /** A row that another action stores stays in the queue until it has done so. */
+  #lose(item: Item, loss: Loss): void {
+    const taken = this.#target.onLost(item, loss)
+    if (taken === undefined) return this.#queue.release([item])
+    const onTaken = () => this.#queue.release([item])
+    taken.then(onTaken, () => {}) // after a restart it is sent again
   }
 
   /** In the order in which they were queued, although later batches may be refused first. */
@@ -323,12 +332,13 @@ export class Lane {
     for (let item = this.#queue.peek(); item !== undefined; item = this.#queue.peek()) {
       if (!this.#isExpired(item, now)) break
       this.#queue.shift()
-      this.#expire(item)
+      this.#expire(item, 0)
     }
     this.#refused = this.#refused.flatMap((batch) => {
       const items = batch.items.filter((item) => !this.#isExpired(item, now))
       if (items.length === batch.items.length) return [batch]
-      for (const item of batch.items) if (this.#isExpired(item, now)) this.#expire(item)
+      for (const item of batch.items)
+        if (this.#isExpired(item, now)) this.#expire(item, batch.attempts)
       this.#inflightRows -= batch.items.length - items.length
       return items.length === 0 ? [] : [{ items, attempts: batch.attempts }]
     })
@@ -338,12 +348,15 @@ export class Lane {
     return queuedAt + this.#options.ttlMs <= now
   }
 
-  #expire(item: Item): void {
-    this.#drop(item, 'expired', failed('request_expired'))
+  #expire(item: Item, attempts: number): void {
+    this.#drop(item, 'expired', failed('request_expired'), attempts)
   }
 
-  #drop(item: Item, reason: DropReason, outcome: Outcome): void {
-    this.#queue.release([item])
+  #drop(item: Item, reason: 'expired' | 'queue_full', outcome: Outcome, attempts: number): void {
+    const code = reason === 'expired' ? 'expired' : 'overflowed'
+    // Rows expire or overflow behind the ones that the system refuses.
+    const { message: words, details } = this.#refusal ?? {}
+    this.#lose(item, { code, words, details, attempts })
     this.#counts.dropped[reason]++
     item.report(outcome)
   }
@@ -366,32 +379,4 @@ export class Lane {
     })
     this.#timer = { at, cancel }
   }
-}
-
-/** @param error reason why some items were refused */
-function toAttempt(items: readonly Item[], error: unknown): Attempt {
-  const findFault = error instanceof BatchFault ? (at: number) => error.faults[at] : oneFault(error)
-  const settled: Item[] = []
-  const faults: (SendFault | undefined)[] = []
-  const refused: Item[] = []
-  for (const [at, item] of items.entries()) {
-    const fault = findFault(at)
-    if (fault?.isRecoverable === true) {
-      refused.push(item)
-      continue
-    }
-    settled.push(item)
-    faults.push(fault)
-  }
-  return { settled, faults, refused }
-}
-
-/** One fault for all items. */
-function oneFault(error: unknown): () => SendFault {
-  const reason = errorMessage(error)
-  const fault =
-    error instanceof SendFault
-      ? error
-      : new SendFault(reason, { isRecoverable: false, cause: error })
-  return () => fault
 }

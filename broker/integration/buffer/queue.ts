@@ -1,8 +1,11 @@
+import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import type { Outcome } from '../result.ts'
 
 /** A request of an action that waits for its turn. */
 export interface Item {
   readonly request: unknown
+  /** The row of the rule, if it is small or the action has fallbacks. */
+  readonly row?: ValueMap | undefined
   /** Its share of the buffer. */
   readonly bytes: number
   /** Arrival in epoch milliseconds. */

@@ -1,3 +1,5 @@
+import type { ValueMap } from '@signalbox/rule-sql/values/value'
+
 /** Approximate size of an object without its values. */
 const OBJECT_BYTES = 64
 /** Approximate size of a waiting row without its request: its place in the queue and its callback. */
@@ -10,7 +12,7 @@ export const estimateRowBytes = (request: unknown): number =>
   HEAP_SHARE * (ROW_BYTES + estimateBytes(request))
 
 /** The bytes of its texts and values, estimated without encoding it. */
-function estimateBytes(value: unknown): number {
+export function estimateBytes(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (value instanceof Uint8Array) return value.length
   if (Array.isArray(value))
@@ -19,4 +21,17 @@ function estimateBytes(value: unknown): number {
   let sum = OBJECT_BYTES
   for (const [name, each] of Object.entries(value)) sum += name.length + estimateBytes(each)
   return sum
+}
+
+/** Limit on the rows of rules that wait beside their requests: a lane has 500 of them as objects, 1 MiB in all. */
+const SMALL_BYTES = 2048
+
+/** Whether the row of a rule may wait beside its request without being counted. */
+export function isSmall(row: ValueMap): boolean {
+  let bytes = OBJECT_BYTES
+  for (const name in row) {
+    bytes += name.length + estimateBytes(row[name])
+    if (bytes > SMALL_BYTES) return false
+  }
+  return true
 }

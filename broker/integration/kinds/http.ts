@@ -10,6 +10,7 @@ import { ConfigFault, readDuration } from '../../config/setting.ts'
 import { readTls } from '../../config/tls.ts'
 import { type Answer, Calls } from '../calls.ts'
 import type { ActionDriver, ConnectorType, Driver } from '../driver.ts'
+import { textOfBody, wordsOfBody } from '../http-answer.ts'
 import { SendFault, sendEach } from '../result.ts'
 import { Places } from '../places.ts'
 import { checkHeaders, HeaderTemplates } from './http-headers.ts'
@@ -42,8 +43,6 @@ const TRIAL_TIMEOUT_MS = 15_000
 /** Statuses of a busy or temporarily unavailable system. */
 const BUSY: ReadonlySet<number> = new Set([429, 503])
 const MAX_RETRIES_AT_ONCE = 10
-/** Largest part of an answer that a trial shows. */
-const MAX_SHOWN_BYTES = 64 * 1024
 
 export const http: ConnectorType<HttpConnector, HttpAction, never, HttpConnection> = {
   connector(config) {
@@ -194,15 +193,19 @@ class HttpActionDriver implements ActionDriver {
   async #call(request: Request, until: number): Promise<void> {
     const end = this.calls.begin()
     let status: number
+    let words: string | undefined
     try {
-      status = await this.#connection.request(this.#completed(request), until)
+      ;({ status, words } = await this.#connection.request(this.#completed(request), until))
     } catch (error) {
       end({ error: describeError(error) })
       throw error
     }
     end({ status })
     if (status >= 200 && status <= 299) return
-    throw new SendFault(`HTTP status ${status}`, { isRecoverable: BUSY.has(status) })
+    throw new SendFault(`HTTP status ${status}`, {
+      isRecoverable: BUSY.has(status),
+      details: words,
+    })
   }
 
   /** Adds the constant headers, and signs a request with the time of the attempt, because a receiver may refuse old requests. */
@@ -233,24 +236,16 @@ class HttpActionDriver implements ActionDriver {
 const withoutMissing = (row: ValueMap): ValueMap =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 
-/** The beginning of an answer; leaving the loop ends the connection. */
-async function textOfBody(parts: AsyncIterable<Uint8Array>) {
-  const read: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of parts) {
-    read.push(part)
-    bytes += part.length
-    if (bytes > MAX_SHOWN_BYTES) break
-  }
-  const text = new TextDecoder().decode(Buffer.concat(read).subarray(0, MAX_SHOWN_BYTES))
-  return { body: text, isCut: bytes > MAX_SHOWN_BYTES }
-}
-
 /** With one slash between two parts that are not empty. */
 function joined(base: string, path: string): string {
   if (path === '') return base === '' ? '/' : base
   if (path.startsWith('?')) return `${base === '' ? '/' : base}${path}`
   return `${base}/${path.replace(/^\//, '')}`
+}
+
+interface Reply {
+  status: number
+  words?: string | undefined
 }
 
 export class HttpConnection implements Driver {
@@ -300,20 +295,20 @@ export class HttpConnection implements Driver {
   }
 
   /**
-   * Sends a request and returns the status.
+   * Sends a request and returns the status, and the beginning of the answer if that is no success.
    * @param until epoch milliseconds after which it is not sent
    * @throws {SendFault} if there is no answer
    */
-  async request(request: Request, until: number): Promise<number> {
+  async request(request: Request, until: number): Promise<Reply> {
     const { length } = this.#places
     const places = this.#places[length > 1 ? chooseQueue(request.client, length) : 0]
     if (places === undefined) throw new SendFault('not connected', { isRecoverable: true })
-    const status = await places.run(until, (pool) => this.#requestOn(pool, request))
-    if (status === undefined) throw new SendFault('no free connection', { isRecoverable: true })
-    return status
+    const reply = await places.run(until, (pool) => this.#requestOn(pool, request))
+    if (reply === undefined) throw new SendFault('no free connection', { isRecoverable: true })
+    return reply
   }
 
-  async #requestOn(pool: Dispatcher, { method, path, headers, body }: Request): Promise<number> {
+  async #requestOn(pool: Dispatcher, { method, path, headers, body }: Request): Promise<Reply> {
     try {
       const answer = await pool.request({
         // The library sends no request behind another one that is neither.
@@ -325,8 +320,10 @@ export class HttpConnection implements Driver {
         bodyTimeout: REQUEST_TIMEOUT_MS,
         ...(body !== undefined && { body }),
       })
+      const { statusCode: status } = answer
+      if (status > 299) return { status, words: await wordsOfBody(answer.body) }
       await answer.body.dump()
-      return answer.statusCode
+      return { status }
     } catch (error) {
       // Without an answer, another attempt may succeed, unless the request itself cannot be written.
       const isRecoverable = !isUnwritable(error)

@@ -162,6 +162,7 @@ export const integrationMessages = {
   node: { en: 'Node', zh: '节点' },
   note: { en: 'Note', zh: '备注' },
   openWebhook: { en: 'Open the webhook', zh: '打开 Webhook' },
+  failures: { en: 'Failures', zh: '失败记录' },
   overview: { en: 'Overview', zh: '概览' },
   queued: { en: 'Queued', zh: '排队' },
   queuedHelp: {

@@ -33,6 +33,12 @@ export const createSearch = {
   target: text,
 }
 
-export const TABS = ['overview', 'settings'] as const
+/** Connectors have no list of failures. */
+export const TABS = ['overview', 'settings', 'failures'] as const
 export type Tab = (typeof TABS)[number]
-export const itemSearch = { tab: oneOf(TABS, 'overview'), ...chartSearch }
+export const itemSearch = {
+  tab: oneOf(TABS, 'overview'),
+  /** ID of the failure whose row fills the preview of the templates. */
+  failure: text,
+  ...chartSearch,
+}

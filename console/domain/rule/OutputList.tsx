@@ -1,4 +1,4 @@
-import { type ActionCall, ruleFailures } from '@signalbox/contract/calls'
+import { type Failure, failureList } from '@signalbox/contract/failures'
 import type { Rule, RuleAction } from '@signalbox/contract/rules'
 import { POLL_MS, useLive } from '#api/live.ts'
 import { useCan } from '#api/use-can.ts'
@@ -6,7 +6,7 @@ import { useMessages } from '#language.tsx'
 import { ScreenLink } from '../page/links.tsx'
 import { paths } from '#paths.ts'
 import { Detail } from '#ui/Detail.tsx'
-import { LastFailure } from '../integration/LastFailure.tsx'
+import { LastFailure } from '../integration/failures/LastFailure.tsx'
 import { useReason } from '../integration/use-reason.ts'
 import type { ChannelState, Surroundings } from './health.ts'
 import {
@@ -21,6 +21,9 @@ import styles from './OutputList.module.css'
 import { outputMessages } from './outputs.messages.ts'
 import { OutputStatus } from './OutputStatus.tsx'
 
+/** Failures among which the last one of each output is found. */
+const LATEST = 100
+
 interface OutputListProps {
   rule: Pick<Rule, 'id' | 'actions' | 'from'>
   around: Surroundings
@@ -29,8 +32,9 @@ interface OutputListProps {
 /** Outputs of a rule, one per line with kind, state and last failure. */
 export function OutputList({ rule: { id, actions, from }, around }: OutputListProps) {
   const t = useMessages(outputMessages)
-  const isOn = useCan(ruleFailures).can && actions.some((action) => typeof action === 'string')
-  const failures = useLive(ruleFailures, { path: { id } }, POLL_MS, isOn).data
+  const isOn = useCan(failureList).can && actions.some((action) => typeof action === 'string')
+  const query = { rule: id, limit: LATEST }
+  const failures = useLive(failureList, { query }, POLL_MS, isOn).data?.data
   if (actions.length === 0) return <p className={styles.none}>{t.none}</p>
   const keys = outputKeys(actions)
   return (
@@ -53,7 +57,7 @@ interface OutputProps {
   action: RuleAction
   from: readonly string[]
   around: Surroundings
-  failure: ActionCall | undefined
+  failure: Failure | undefined
 }
 
 function Output({ action, from, around, failure }: OutputProps) {

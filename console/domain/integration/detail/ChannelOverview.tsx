@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import { actionMetrics, actionMetricsReset } from '@signalbox/contract/actions'
-import { actionCalls, hasFailed } from '@signalbox/contract/calls'
 import type { ChannelMetrics } from '@signalbox/contract/channels'
 import { rateHistoryGet } from '@signalbox/contract/rate-history'
 import { sourceMetrics, sourceMetricsReset } from '@signalbox/contract/sources'
@@ -9,7 +8,6 @@ import { useState } from 'react'
 import { useErrorSentence } from '#api/error-sentence.ts'
 import { useLive } from '#api/live.ts'
 import { useAction } from '#api/query.ts'
-import { useCan } from '#api/use-can.ts'
 import { UNKNOWN } from '#formats.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -26,7 +24,8 @@ import type { ChannelFamily } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
 import { type Item, toItemId } from '../item.ts'
 import { History } from '../history/History.tsx'
-import { LastFailure } from '../LastFailure.tsx'
+import { FailureCounts } from '../failures/FailureCounts.tsx'
+import { scopeFromItem } from '../failures/failure-scope.ts'
 import { Backlog } from './Backlog.tsx'
 import { ChannelFigures } from './ChannelFigures.tsx'
 import styles from './detail.module.css'
@@ -57,6 +56,10 @@ export function ChannelOverview({ family, item, isReported = false }: ChannelOve
   const metrics = node === undefined ? data?.metrics : byNode.get(node)
   const below = (
     <>
+      <FailureCounts
+        scope={scopeFromItem(family.noun, toItemId(item))}
+        list={family.paths.item(toItemId(item), 'failures')}
+      />
       <Nodes family={family} item={item} byNode={byNode} />
       <ChannelUsers family={family} item={item} />
     </>
@@ -81,7 +84,6 @@ export function ChannelOverview({ family, item, isReported = false }: ChannelOve
           }
         >
           {metrics !== undefined && <ChannelFigures metrics={metrics} isAction={isAction} />}
-          {isAction && <ActionFailure id={toItemId(item)} />}
         </Section>
       )}
       {metrics !== undefined && (
@@ -110,11 +112,6 @@ export function ChannelOverview({ family, item, isReported = false }: ChannelOve
       )}
     </div>
   )
-}
-
-function ActionFailure({ id }: { id: string }) {
-  const calls = useLive(actionCalls, { path: { id } }, POLL_MS, useCan(actionCalls).can).data
-  return <LastFailure failure={calls?.find(hasFailed)} />
 }
 
 function ResetButton({ item, isAction }: { item: Item; isAction: boolean }) {

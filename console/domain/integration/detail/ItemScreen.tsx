@@ -1,6 +1,8 @@
+import { failureList } from '@signalbox/contract/failures'
 import { isGone } from '#api/is-gone.ts'
 import { useErrorSentence } from '#api/error-sentence.ts'
 import { useLive } from '#api/live.ts'
+import { useCan } from '#api/use-can.ts'
 import { useMessages } from '#language.tsx'
 import { useSearch } from '#routing/react.tsx'
 import { Banner } from '#ui/Banner.tsx'
@@ -13,6 +15,7 @@ import { paths as allPaths } from '#paths.ts'
 import { Breadcrumbs } from '../../page/Breadcrumbs.tsx'
 import { ScreenLink } from '../../page/links.tsx'
 import { ScreenTabs } from '../../page/ScreenTabs.tsx'
+import { scopeFromItem } from '../failures/failure-scope.ts'
 import { actions, type Family, sources } from '../families.ts'
 import { integrationMessages } from '../families.messages.ts'
 import { isOfWebhook, type Item, parseItemId } from '../item.ts'
@@ -24,6 +27,8 @@ import { ConnectorOverview } from './ConnectorOverview.tsx'
 import { ItemActions } from './ItemActions.tsx'
 
 const POLL_MS = 3000
+
+const FailureList = late(async () => (await import('../failures/FailureList.tsx')).FailureList)
 
 /** Fetched with the forms of all types. */
 const ItemSettings = late(async () => (await import('../form/ItemSettings.tsx')).ItemSettings)
@@ -40,6 +45,7 @@ export function ItemScreen({ family, id }: { family: Family; id: string }) {
   const isMissing = isGone(read.error)
   const item = isMissing ? undefined : (read.data as Item | undefined) // by its schema
   const { type, name } = parseItemId(id)
+  const hasFailures = useCan(failureList).can && family.noun !== 'connector'
   return (
     <Screen
       title={name}
@@ -66,7 +72,10 @@ export function ItemScreen({ family, id }: { family: Family; id: string }) {
         <>
           <ScreenTabs
             label={t.tabs}
-            tabs={TABS.map((each) => ({ label: words[each], to: paths.item(id, each) }))}
+            tabs={TABS.filter((each) => each !== 'failures' || hasFailures).map((each) => ({
+              label: words[each],
+              to: paths.item(id, each),
+            }))}
             current={paths.item(id, tab)}
           />
           {isOfWebhook(item) && (
@@ -77,6 +86,9 @@ export function ItemScreen({ family, id }: { family: Family; id: string }) {
             />
           )}
           {tab === 'overview' && <Overview family={family} item={item} />}
+          {tab === 'failures' && family.noun !== 'connector' && (
+            <FailureList key={id} scope={scopeFromItem(family.noun, id)} />
+          )}
           {tab === 'settings' && (
             <ItemSettings key={`${id} ${String(isOfWebhook(item))}`} family={family} item={item} />
           )}

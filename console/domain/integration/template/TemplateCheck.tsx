@@ -1,16 +1,21 @@
+import { failureGet } from '@signalbox/contract/failures'
 import type { Rule } from '@signalbox/contract/rules'
+import { isRecord } from '@signalbox/formats/is-record'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import { topicsInFrom } from '@signalbox/rule-sql/editor/from'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get } from 'react-hook-form'
+import { query } from '#api/query.ts'
 import { labelled } from '#formats.ts'
 import { useFormats, useLanguage, useMessages } from '#language.tsx'
+import { useSearch } from '#routing/react.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { KeyValues } from '#ui/KeyValues.tsx'
 import { type Field, kindFields, type Kind, type Values } from '#form/field.ts'
 import type { Row } from '#form/codec.ts'
 import { applies, lookAt } from '#form/values.ts'
 import { useLastMessage } from '../../rule-sql/last-message.ts'
+import { itemSearch } from '../search.ts'
 import { sampleRow, selectedBy } from './rule-rows.ts'
 import { columnsIn, fillIn } from './row-text.ts'
 import styles from './TemplateCheck.module.css'
@@ -65,37 +70,53 @@ const ANY_SQL = 'SELECT * FROM "#"'
 /** The templates, filled by a rule with the last message that it would receive, or with an example. */
 export function TemplatePreview({ type, kind, values, rules = none }: TemplateCheckProps) {
   const t = useMessages(templateMessages)
+  const { dateTime } = useFormats()
   const templates = useTemplates(kind, values)
   const rule = rules[0]
   const sql = rule?.sql ?? ANY_SQL
   const message = useLastMessage(topicsInFrom(sql))
+  const failed = useFailedRow()
   const sample = useQuery({
     queryKey: ['example row', sql, message],
     queryFn: async () => (await sampleRow(sql, message)) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   })
+  const row = failed?.row ?? sample.data
   if (templates.length === 0) return null
   return (
     <section className={styles.preview} aria-label={t.title}>
       <h3 className={styles.title}>{t.title}</h3>
       <p className={styles.about}>
-        {message !== undefined
-          ? t.aboutMessage(message.topic)
-          : rule === undefined
-            ? t.aboutNone
-            : t.about(rule.id)}
+        {failed !== undefined
+          ? t.aboutFailure(dateTime(Date.parse(failed.at)))
+          : message !== undefined
+            ? t.aboutMessage(message.topic)
+            : rule === undefined
+              ? t.aboutNone
+              : t.about(rule.id)}
       </p>
-      {sample.data === null && <p>{t.noRow}</p>}
-      {sample.data && (
+      {failed === undefined && sample.data === null && <p>{t.noRow}</p>}
+      {row && (
         <Preview
           templates={templates}
-          row={sample.data}
+          row={row}
           ifMissing={MISSING_TEXT[missingTreatment(type, kind)]}
         />
       )}
     </section>
   )
+}
+
+/** The row of the failure in the address. */
+function useFailedRow(): { at: string; row: ValueMap } | undefined {
+  const [{ failure }] = useSearch(itemSearch)
+  const { data } = useQuery({
+    ...query(failureGet, { path: { id: failure ?? '' } }),
+    enabled: failure !== undefined,
+  })
+  if (!isRecord(data?.row)) return undefined
+  return { at: data.at, row: data.row as ValueMap } // JSON is a value
 }
 
 function useTemplates(kind: Kind, values: Values): Template[] {

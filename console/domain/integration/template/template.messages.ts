@@ -7,6 +7,10 @@ export const templateMessages = {
     en: 'Example values from SELECT *.',
     zh: '使用示例消息（SELECT * 的结果）填充。',
   },
+  aboutFailure: {
+    en: (time: string) => `Filled with the message that failed at ${time}.`,
+    zh: (time: string) => `使用 ${time} 发送失败的数据填充。`,
+  },
   aboutMessage: {
     en: (topic: string) => `Filled with the last message on ${topic}.`,
     zh: (topic: string) => `使用 ${topic} 上的最后一条消息填充。`,

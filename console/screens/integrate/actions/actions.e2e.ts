@@ -10,14 +10,20 @@ import type { AddressInfo } from 'node:net'
 import { backlogMessages } from '#domain/integration/detail/backlog.messages.ts'
 import { detailMessages } from '#domain/integration/detail/detail.messages.ts'
 import { integrationMessages as words } from '#domain/integration/families.messages.ts'
+import { failuresMessages } from '#domain/integration/failures/failures.messages.ts'
 import { formMessages as form } from '#domain/integration/form/form.messages.ts'
 import { paths } from '#paths.ts'
 
 /** A web service that stops and starts again on the same port. */
 class WebService {
   readonly bodies: string[] = []
+  status: number
   #server: Server | undefined
   #port = 0
+
+  constructor(status = 204) {
+    this.status = status
+  }
 
   get url() {
     return `http://127.0.0.1:${this.#port}`
@@ -28,7 +34,7 @@ class WebService {
       let body = ''
       for await (const part of request) body += String(part)
       this.bodies.push(body)
-      response.writeHead(204).end()
+      response.writeHead(this.status).end()
     })
     this.#server = server
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
@@ -126,4 +132,37 @@ test('lists, forms and pages are accessible in four variants', async ({ open, ap
   await expectAccessible(page, (it) => it.getByText(words.usedBy.en).first().waitFor())
   await open(paths.action(`http:${name}`, 'settings'))
   await expectAccessible(page, (it) => it.locator('input[name="parameters.path"]').waitFor())
+})
+
+test('a message that failed shows its reason, is sent again, and leaves the list', async ({
+  open,
+  api,
+  connect,
+}) => {
+  const name = uniqueId('fails').replaceAll(/\W/g, '')
+  const refusing = new WebService(500)
+  await refusing.start()
+  await api.call(connectorCreate, { body: { type: 'http', name, url: refusing.url } })
+  const parameters = { body: '${payload}' }
+  await api.call(actionCreate, { body: { type: 'http', name, connector: name, parameters } })
+  const actions = [`http:${name}`]
+  await api.call(ruleCreate, { body: { id: name, sql: `SELECT * FROM "${name}"`, actions } })
+  const { mqtt } = await connect()
+  await mqtt.publishAsync(name, 'parcel', { qos: 1 })
+  const page = await open(paths.action(`http:${name}`))
+  await page.getByRole('link', { name: failuresMessages.all.en }).click()
+  await page
+    .getByRole('row', { name: /HTTP status 500/ })
+    .getByRole('button')
+    .first()
+    .click()
+  await expect(page.getByText('parcel').first()).toBeVisible()
+  await expectAccessible(page, (it) => it.getByText(failuresMessages.request.en).first().waitFor())
+  refusing.status = 204
+  await page.getByRole('button', { name: failuresMessages.sendAll.en('1') }).click()
+  const dialog = page.getByRole('dialog', { name: failuresMessages.sendTitle.en('1') })
+  await dialog.getByRole('button', { name: failuresMessages.sendAll.en('1') }).click()
+  await expect(page.getByText(failuresMessages.empty.en)).toBeVisible()
+  expect(refusing.bodies).toEqual(['parcel', 'parcel'])
+  await refusing.stop()
 })

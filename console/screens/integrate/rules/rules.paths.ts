@@ -36,7 +36,7 @@ export const newRuleSearch = {
 export type NewRuleSearch = SearchOf<typeof newRuleSearch>
 
 export const ruleSearch = {
-  tab: oneOf(['overview', 'settings'], 'overview'),
+  tab: oneOf(['overview', 'settings', 'failures'], 'overview'),
   node: text,
   ...chartSearch,
   /** The test of the settings begins with the stored rule. */

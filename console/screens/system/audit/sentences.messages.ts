@@ -158,6 +158,14 @@ export const auditSentences: Readonly<Record<string, AuditSentence>> = {
     en: 'drained the buffer of action {id}',
     zh: '排空了动作 {id} 的缓冲区',
   },
+  'POST /failures/send_again': {
+    en: 'sent failed messages again',
+    zh: '重新发送了失败的数据',
+  },
+  'POST /failures/clear': {
+    en: 'deleted failed messages',
+    zh: '删除了失败的数据',
+  },
   'POST /data/export': { en: 'created a backup', zh: '创建了备份' },
   'DELETE /data/files/:filename': {
     en: 'deleted backup {filename}',

@@ -5,6 +5,8 @@ import type { PictureNode } from '@signalbox/flow/merge'
 import { useLive } from '#api/live.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { ChannelFigures } from '#domain/integration/detail/ChannelFigures.tsx'
+import { FailureCounts } from '#domain/integration/failures/FailureCounts.tsx'
+import { scopeFromItem } from '#domain/integration/failures/failure-scope.ts'
 import { integrationMessages } from '#domain/integration/families.messages.ts'
 import { ScreenLink } from '#domain/page/links.tsx'
 import { isOfWebhook, webhookNameFromRule } from '#domain/rule/rule.ts'
@@ -57,6 +59,10 @@ export function NodePeek({ node, rules, connector, onClose }: NodePeekProps) {
               />
             )}
             <Figures noun={content.kind} id={`${content.type}:${content.name}`} />
+            <FailureCounts
+              scope={scopeFromItem(content.kind, `${content.type}:${content.name}`)}
+              list={paths[content.kind](`${content.type}:${content.name}`, 'failures')}
+            />
           </>
         )}
         {isOfRule(content) && first !== undefined && <CodeBlock label={t.sql} text={first.sql} />}

@@ -7,6 +7,8 @@ import { inOneLine, useErrorSentence } from '#api/error-sentence.ts'
 import { query } from '#api/query.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { actions, sources } from '#domain/integration/families.ts'
+import { FailureCounts } from '#domain/integration/failures/FailureCounts.tsx'
+import { scopeFromItem } from '#domain/integration/failures/failure-scope.ts'
 import { DraftsContext } from '#domain/integration/form/drafts.ts'
 import { NewItemForm } from '#domain/integration/form/NewItemForm.tsx'
 import { type ChannelNoun, type Item, toItemId } from '#domain/integration/item.ts'
@@ -195,6 +197,10 @@ export function ObjectPanel({ noun, type, name, ruleId, onClose }: ObjectPanelPr
                   value: <ScreenLink to={family.paths.item(id)}>{name}</ScreenLink>,
                 },
               ]}
+            />
+            <FailureCounts
+              scope={scopeFromItem(noun, id)}
+              list={family.paths.item(id, 'failures')}
             />
             <ItemSettings family={family} item={item} />
           </>

@@ -13,6 +13,8 @@ import { OutputList } from '#domain/rule/OutputList.tsx'
 import { RuleStatus } from '#domain/rule/RuleStatus.tsx'
 import { rulesMessages } from '#domain/rule/rules.messages.ts'
 import { History } from '#domain/integration/history/History.tsx'
+import { FailureCounts } from '#domain/integration/failures/FailureCounts.tsx'
+import { paths } from '#paths.ts'
 import { CodeBlock } from '#domain/page/CodeBlock.tsx'
 import { ruleSearch } from '../rules.paths.ts'
 import { useFailuresBefore } from '#domain/rule/use-figures.ts'
@@ -83,6 +85,7 @@ export function RuleOverview({ rule }: { rule: Rule }) {
         <Section title={t.outputs}>
           <OutputList rule={rule} around={around} />
         </Section>
+        <FailureCounts scope={{ rule: rule.id }} list={paths.rule(rule.id, { tab: 'failures' })} />
         {data.node_metrics.length > 1 && <NodeMetrics nodes={data.node_metrics} />}
       </History>
     </div>

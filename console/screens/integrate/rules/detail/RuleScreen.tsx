@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
+import { failureList } from '@signalbox/contract/failures'
 import { type Rule, ruleGet } from '@signalbox/contract/rules'
 import { isGone } from '#api/is-gone.ts'
 import { useErrorSentence } from '#api/error-sentence.ts'
 import { useLive } from '#api/live.ts'
+import { useCan } from '#api/use-can.ts'
 import { useMessages } from '#language.tsx'
 import { Breadcrumbs } from '#domain/page/Breadcrumbs.tsx'
 import { ChainSwitch } from '#domain/chain/ChainSwitch.tsx'
@@ -27,6 +29,9 @@ import { ruleSearch } from '../rules.paths.ts'
 import { ruleDetailMessages } from './rule-detail.messages.ts'
 import { RuleOverview } from './RuleOverview.tsx'
 
+const FailureList = late(
+  async () => (await import('#domain/integration/failures/FailureList.tsx')).FailureList,
+)
 const RuleSettings = late(async () => (await import('./RuleSettings.tsx')).RuleSettings)
 
 /** Page of a rule: metrics and settings. */
@@ -35,6 +40,7 @@ export function RuleScreen({ id }: { id: string }) {
   const words = useMessages(rulesMessages)
   const sentence = useErrorSentence()
   const [{ tab }] = useSearch(ruleSearch)
+  const hasFailures = useCan(failureList).can
   const read = useLive(ruleGet, { path: { id } })
   const gone = isGone(read.error)
   const rule = gone ? undefined : read.data
@@ -62,8 +68,11 @@ export function RuleScreen({ id }: { id: string }) {
             tabs={[
               { label: t.overview, to: paths.rule(id) },
               { label: words.settings, to: paths.rule(id, { tab: 'settings' }) },
+              ...(hasFailures
+                ? [{ label: t.failures, to: paths.rule(id, { tab: 'failures' }) }]
+                : []),
             ]}
-            current={tab === 'settings' ? paths.rule(id, { tab }) : paths.rule(id)}
+            current={tab === 'overview' ? paths.rule(id) : paths.rule(id, { tab })}
           />
           {isOfWebhook(rule) && (
             <Banner
@@ -72,11 +81,9 @@ export function RuleScreen({ id }: { id: string }) {
               action={<ScreenLink to={paths.webhook(rule.id)}>{words.openWebhook}</ScreenLink>}
             />
           )}
-          {tab === 'overview' ? (
-            <RuleOverview rule={rule} />
-          ) : (
-            <RuleSettings key={id} rule={rule} />
-          )}
+          {tab === 'overview' && <RuleOverview rule={rule} />}
+          {tab === 'settings' && <RuleSettings key={id} rule={rule} />}
+          {tab === 'failures' && <FailureList key={id} scope={{ rule: id }} />}
         </>
       )}
     </Screen>

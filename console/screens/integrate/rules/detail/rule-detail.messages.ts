@@ -51,6 +51,7 @@ export const ruleDetailMessages = {
     en: (count: string) => `Failed because the action is unavailable: ${count}.`,
     zh: (count: string) => `因动作不可用而失败：${count}。`,
   },
+  failures: { en: 'Failures', zh: '失败记录' },
   overview: { en: 'Overview', zh: '概览' },
   passed: { en: 'Passed', zh: '通过' },
   passedHelp: { en: 'Runs that returned at least one row.', zh: '至少产生一条数据的执行次数。' },

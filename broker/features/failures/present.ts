@@ -1,0 +1,81 @@
+import { isUtf8 } from 'node:buffer'
+import type { Failure, FailureReason } from '@signalbox/contract/failures'
+import { Atom, Bits, Float } from '@signalbox/rule-sql/values/value'
+import { presentTime } from '../../api/time.ts'
+import type { Entry } from './failure-file.ts'
+import type { FailureScope } from './failures.ts'
+import type { ReasonCount } from './reasons.ts'
+
+const OWNER = /^(action|source):(.*)$/s
+
+/** The owner of failures that a request asks for. */
+export function scopeFrom(query: {
+  action?: string | undefined
+  source?: string | undefined
+  rule?: string | undefined
+  reason?: string | undefined
+}): FailureScope {
+  const { action, source, rule, reason } = query
+  const owner =
+    action === undefined
+      ? source === undefined
+        ? undefined
+        : `source:${source}`
+      : `action:${action}`
+  return { owner, ruleId: rule, reason }
+}
+
+/** The ID of the action that has a failure; `undefined`: a source has it. */
+export const actionId = ({ owner }: Pick<Entry, 'owner'>): string | undefined =>
+  owner.startsWith('action:') ? owner.slice('action:'.length) : undefined
+
+export function presentFailure(entry: Entry, isSending: boolean): Failure {
+  const { id, at, owner, ruleId, code, words, reason, attempts, hasContent } = entry
+  const [, kind = 'action', name = ''] = OWNER.exec(owner) ?? []
+  return {
+    id,
+    at: presentTime(at),
+    [kind]: name,
+    ...(ruleId !== '' && { rule: ruleId }),
+    code,
+    ...(words !== undefined && { words }),
+    reason,
+    attempts,
+    can_send: hasContent && kind === 'action',
+    is_sending: isSending,
+  }
+}
+
+export const presentReason = ({
+  reason,
+  code,
+  words,
+  count,
+  lastAt,
+}: ReasonCount): FailureReason => ({
+  reason,
+  code,
+  ...(words !== undefined && { words }),
+  count,
+  last_at: presentTime(lastAt),
+})
+
+/** A row or a request as JSON: bytes that are no text are Base64, missing values are left out. */
+export function presentContent(value: unknown): unknown {
+  if (value instanceof Float) return value.value
+  if (value instanceof Atom) return value.name
+  if (value instanceof Bits) return value.value.toString()
+  if (value instanceof Uint8Array) {
+    const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+    return isUtf8(bytes) ? bytes.toString() : { base64: bytes.toString('base64') }
+  }
+  if (typeof value === 'bigint') {
+    return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()
+  }
+  if (Array.isArray(value)) return value.map(presentContent)
+  if (value instanceof Map) return presentContent(Object.fromEntries(value))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, presentContent(each)]),
+  )
+}

@@ -1,0 +1,96 @@
+import {
+  failureClear,
+  failureGet,
+  failureList,
+  failureReasons,
+  failureSendAgain,
+  MAX_FAILURE_IDS,
+} from '@signalbox/contract/failures'
+import { page } from '../../api/paging.ts'
+import { apiError } from '../../api/failure.ts'
+import { callerRole, resource } from '../../api/resource.ts'
+import type { Entry } from './failure-file.ts'
+import { actionId, presentContent, presentFailure, presentReason, scopeFrom } from './present.ts'
+
+interface Selection {
+  ids?: readonly number[] | undefined
+  action?: string | undefined
+  source?: string | undefined
+  rule?: string | undefined
+}
+
+/** Failures of actions and sources, with their rows. */
+export const failureRows = resource(({ on, failures, actions }) => {
+  const present = (entry: Entry) => presentFailure(entry, failures.isSending(entry.id))
+
+  on(failureList, ({ query }) => page(failures.list(scopeFrom(query)), query, present))
+
+  on(failureReasons, ({ query }) => failures.reasons(scopeFrom(query)).map(presentReason))
+
+  on(failureGet, ({ path, caller }) => {
+    const entry = failures.get(Number(path.id))
+    if (entry === undefined)
+      throw apiError('NOT_FOUND', { message: 'The failure is not in the list' })
+    const { row, request } = failures.content(entry.id)
+    return {
+      ...present(entry),
+      ...(row !== undefined && { row: presentContent(row) }),
+      // It contains the secrets of the action.
+      ...(request !== undefined &&
+        callerRole(caller) === 'administrator' && { request: presentContent(request) }),
+    }
+  })
+
+  /** @throws {Failure} 400 without anything selected */
+  function select(body: Selection & { reason?: string | undefined }): readonly Entry[] {
+    const { ids } = body
+    if (ids !== undefined) {
+      failures.flush()
+      return ids.flatMap((id) => failures.get(id) ?? [])
+    }
+    requireScope(body)
+    return failures.list(scopeFrom(body))
+  }
+
+  /** Oldest first, as the rows came. */
+  on(failureSendAgain, ({ body }) => {
+    const selected = select(body).toSorted((a, b) => a.id - b.id)
+    const skipped = selected.filter((entry) => !sendAgain(entry)).map(({ id }) => id)
+    return {
+      queued: selected.length - skipped.length,
+      skipped: skipped.length,
+      skipped_ids: skipped.slice(0, MAX_FAILURE_IDS),
+    }
+  })
+
+  on(failureClear, ({ body }) => {
+    if (body.ids !== undefined) return { deleted: failures.remove(body.ids) }
+    requireScope(body)
+    return { deleted: failures.clear(scopeFrom(body)) }
+  })
+
+  function sendAgain(entry: Entry): boolean {
+    const { id, ruleId, hasContent } = entry
+    const action = actionId(entry)
+    if (action === undefined || !hasContent || failures.isSending(id)) return false
+    const content = failures.content(id)
+    if (content.row === undefined && content.request === undefined) return false
+    failures.beginSending(id)
+    const remove = () => void failures.remove([id])
+    // What fails again is another failure.
+    const origin = { ruleId, key: ruleId, report: remove }
+    const queued = actions.sendAgain(action, content, origin)
+    if (queued === false) {
+      failures.endSending(id)
+      return false
+    }
+    // A row on disk is sent after a restart, too.
+    if (queued !== true) queued.then(remove, () => failures.endSending(id))
+    return true
+  }
+})
+
+function requireScope({ action, source, rule }: Selection): void {
+  if ((action ?? source ?? rule) !== undefined) return
+  throw apiError('BAD_REQUEST', { message: 'ids, action, source or rule is required' })
+}
