@@ -21,6 +21,7 @@ import {
 } from './field.ts'
 import styles from './FieldRow.module.css'
 import { formMessages } from './form.messages.ts'
+import { isSecretReference } from './secret-reference.ts'
 import { FieldInput } from './inputs/FieldInput.tsx'
 import { unknownIn } from './placeholders.ts'
 import type { NodeValue } from './review/use-node-values.ts'
@@ -204,6 +205,7 @@ function useHelp(
   if (as === 'pem') return own ?? t.pemHelp
   if (as === 'secret') {
     if (value === MASKED) return joinSentences(own, t.secretHelp)
+    if (isSecretReference(value)) return t.secretReference
     const isStored = get(defaultValues, path) === MASKED
     if (isStored) return value === '' ? t.secretRemoved : t.secretReplaced
   }

@@ -142,6 +142,10 @@ export const formMessages = {
     en: 'Enter the complete secret: the asterisks are not part of it',
     zh: '请输入完整的密钥，星号不是密钥的一部分',
   },
+  secretReference: {
+    en: 'A reference: the value is read on the machine of the broker when it is used.',
+    zh: '引用：使用时在服务端所在机器上读取其值。',
+  },
   secretRemoved: { en: 'The stored secret will be removed.', zh: '已保存的密钥将被删除。' },
   secretReplaced: { en: 'The stored secret will be replaced.', zh: '已保存的密钥将被替换。' },
   shown: { en: 'Settings shown', zh: '显示的设置' },

@@ -25,6 +25,7 @@ import { formMessages } from '../form.messages.ts'
 import { AmountInput } from './AmountInput.tsx'
 import { splitAmount } from './amount-text.ts'
 import styles from './FieldInput.module.css'
+import { isSecretReference } from '../secret-reference.ts'
 import { PemInput } from './PemInput.tsx'
 
 interface FieldInputProps extends InputProps {
@@ -225,6 +226,7 @@ function ValueInput(props: FieldInputProps & { isOff?: boolean }) {
           value={scalarText(input.value)}
           onChange={input.onChange}
           autoComplete="new-password"
+          {...(isSecretReference(input.value) && { visible: true })}
           // Typed over as a whole, as no part of it means anything.
           onFocus={(event) => event.currentTarget.value === MASKED && event.currentTarget.select()}
           aria-invalid={own.error}

@@ -15,6 +15,7 @@ import {
 import { absenceMessages } from '#domain/integration/absences.messages.ts'
 import { formMessages as form } from '#domain/integration/form/form.messages.ts'
 import { removeMessages } from '#domain/integration/remove/remove.messages.ts'
+import { formMessages as reference } from '#form/form.messages.ts'
 import { reviewMessages } from '#form/review/review.messages.ts'
 import { settingsMessages } from '#domain/saving/settings.messages.ts'
 import { lockMessages } from '#domain/page/lock.messages.ts'
@@ -217,4 +218,18 @@ it('a viewer changes nothing', async () => {
     as: { username: 'viewer', password: 'Signal-201' },
   })
   await settings.main.findByText(lockMessages.viewerOnly.en)
+})
+
+it('a reference to a secret is shown, because it is none', async () => {
+  // A variable that the process of the broker has.
+  await signalbox.api.call(connectorCreate, {
+    body: {
+      ...{ type: 'mysql', name: 'ref', enable: false, server: CLOSED, database: 'd' },
+      ...{ username: 'u', password: '${env:PATH}' },
+    },
+  })
+  const { main } = await renderScreen(paths.connector('mysql:ref', 'settings'))
+  const input = await main.findByDisplayValue('${env:PATH}')
+  expect(input).toHaveProperty('type', 'text')
+  main.getByText(reference.secretReference.en)
 })
