@@ -1,6 +1,7 @@
 import { isRecord } from '@signalbox/formats/is-record'
 import { MASKED } from '@signalbox/contract/masked'
 import type { Field } from './field.ts'
+import { isSecretReference } from './secret-reference.ts'
 
 export interface Row {
   key: string
@@ -30,7 +31,10 @@ const plain: Codec = { decode: (wire) => wire, encode: (value) => value }
 /** How the value of a field is edited, and sent again. */
 const CODECS: Partial<Record<Field['as'], Codec>> = {
   // A stored secret is never shown, and stays unless the user types another one.
-  secret: { ...text, decode: (wire) => (asText(wire) === '' ? '' : MASKED) },
+  secret: {
+    ...text,
+    decode: (wire) => (asText(wire) === '' ? '' : isSecretReference(wire) ? wire : MASKED),
+  },
   number: {
     decode: (wire) => (typeof wire === 'number' ? wire : null),
     encode: (value) => value ?? undefined,
