@@ -27,7 +27,7 @@ export default defineConfig({
   test: {
     // The machines this runs on have two cores: docs/decisions/0096-tests-without-a-browser.md
     maxWorkers: 3,
-    globalSetup: './testing/occupied-ports.setup.ts',
+    globalSetup: ['./testing/occupied-ports.setup.ts', './scripts/bundle.setup.ts'],
     setupFiles: ['./testing/property-seed.ts'],
     sequence: { sequencer: LongFirst },
     server: { deps: { external: [LOADED_BY_NODE] } },

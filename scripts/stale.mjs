@@ -17,6 +17,19 @@ export const compileCache = join(cache, 'node')
 const compiledStamp = join(cache, 'signalbox-compiled')
 const builtStamp = join(root, 'console', 'dist', '.built')
 
+/** Folder of the server that tests start. */
+export const serverOfTests = join(cache, 'server-of-tests')
+const bundledStamp = join(serverOfTests, '.bundled')
+
+/** Whether a source of the server is newer than the one that tests start. */
+export function isBundleStale() {
+  return isNewer([...SERVER, 'plugin-sdk'], bundledStamp)
+}
+
+export function noteBundled() {
+  writeFileSync(bundledStamp, '')
+}
+
 /** Whether a source is newer than the built console. */
 export function isConsoleStale() {
   return isNewer(CONSOLE, builtStamp)

@@ -10,13 +10,12 @@ import {
   serverKey,
 } from '@signalbox/broker/kernel/testing/certificates'
 import { connectMqtt } from '@signalbox/testing/mqtt-client'
-import { COMPILE_CACHE } from '@signalbox/testing/signalbox'
+import { COMPILE_CACHE, MAIN } from '@signalbox/testing/signalbox'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readOptions } from './options.ts'
 import { StartError } from './start-error.ts'
 import { start } from './start.ts'
 
-const MAIN = join(import.meta.dirname, 'main.ts')
 const FREE_PORTS = ['--http-port', '0', '--mqtt-port', '0', '--ws-port', '0']
 
 const children: ChildProcess[] = []

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { copyCommand } from './copy/command.ts'
 import { helpText } from './help.ts'
-import type { Installation } from './installation.ts'
 import { type Environment, type Options, readOptions } from './options.ts'
 import { releaseMemoryOfStart } from './release-memory.ts'
 import { resetPassword } from './reset-password.ts'
-import { type Signalbox, start } from './start.ts'
+import { type Signalbox, start, type StartSettings } from './start.ts'
 import { StartError } from './start-error.ts'
 import { SIGNALBOX_VERSION } from './version.ts'
 import { boundYoungGeneration } from './young-generation.ts'
@@ -20,7 +19,7 @@ const STOP_TIMEOUT_MS = 10_000
 export async function main(
   args: readonly string[],
   env: Environment = process.env,
-  installation?: Installation,
+  settings: StartSettings = {},
 ): Promise<number> {
   try {
     if (args[0] === 'copy') {
@@ -31,7 +30,7 @@ export async function main(
     const command = readOptions(args, env)
     switch (command.kind) {
       case 'help':
-        console.log(helpText(installation?.command))
+        console.log(helpText(settings.command))
         return 0
       case 'version':
         console.log(SIGNALBOX_VERSION)
@@ -41,7 +40,7 @@ export async function main(
         return 0
       case 'start': {
         const stopped = stopSignal()
-        const signalbox = await start(command.options, installation)
+        const signalbox = await start(command.options, settings)
         process.on('SIGHUP', () => void signalbox.reload())
         tell(signalbox, command.options)
         releaseMemoryOfStart()

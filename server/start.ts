@@ -31,7 +31,7 @@ export interface Signalbox {
   close(): Promise<void>
 }
 
-interface StartSettings extends Partial<Installation> {
+export interface StartSettings extends Partial<Installation> {
   log?: Logger
   /** Rounds of PBKDF2 for the passwords of console users; tests use few. */
   passwordRounds?: number

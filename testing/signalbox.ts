@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
-const MAIN = join(ROOT, 'server', 'main.ts')
+/** What tests of Vitest start is one file (`scripts/bundle.setup.ts`), and otherwise the sources. */
+export const MAIN = process.env.SERVER_OF_TESTS ?? join(ROOT, 'server', 'main.ts')
 /** As with `npm start`: half of a start is reading code. */
 export const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node')
 const START_TIMEOUT_MS = 60_000

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { basename, join } from 'node:path'
+import { bundleServer } from '../bundle.ts'
 import { root } from '../command.ts'
 import { isConsoleStale } from '../stale.mjs'
 import { run as build } from './build.ts'
@@ -39,7 +40,7 @@ export async function run(_: readonly string[]): Promise<number> {
   if (isConsoleStale() && (await build([])) !== 0) return 1
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
-  const problems = checkManifest(await bundleServer())
+  const problems = checkManifest(await bundle())
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) return 1
   const command = join(folder, 'signalbox.mjs')
@@ -64,24 +65,9 @@ function licences(): string {
   return [readFileSync(join(builtConsole, '.vite', 'license.md'), 'utf8'), ...texts].join('\n')
 }
 
-/** Gives the packages that the code imports, now or when it needs them. */
-async function bundleServer(): Promise<Set<string>> {
-  const { rolldown } = await import('rolldown')
-  const bundle = await rolldown({
-    input: join(root, 'server', 'main.ts'),
-    platform: 'node',
-    external: (id) => !/^(\.|\/|@signalbox\/)/.test(id) && !/^[A-Z]:\\/.test(id),
-  })
-  // What is imported at the first use is part of the one file too.
-  await bundlePluginThread()
-  const { output } = await bundle.write({
-    file: join(folder, 'server.mjs'),
-    format: 'esm',
-    codeSplitting: false,
-    // A sixth of the compressed file.
-    comments: false,
-  })
-  const chunks = output.filter((file) => file.type === 'chunk')
+/** Gives the packages that the code of the server imports, now or when it needs them. */
+async function bundle(): Promise<Set<string>> {
+  const chunks = await bundleServer(folder)
   const imports = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])
   // `require` of a constant: libraries that are read at the first use.
   const required = chunks.flatMap(({ code }) =>
@@ -92,14 +78,6 @@ async function bundleServer(): Promise<Set<string>> {
   const own = new Set(chunks.map(({ fileName }) => fileName))
   const others = [...imports, ...required].filter((id) => !isBuiltin(id) && !own.has(id))
   return new Set(others.map(packageFromId))
-}
-
-/** A thread starts from a file of its own (`broker/features/plugins/plugin-thread.ts`). */
-async function bundlePluginThread(): Promise<void> {
-  const { rolldown } = await import('rolldown')
-  const input = join(root, 'broker', 'features', 'plugins', 'thread', 'main.ts')
-  const bundle = await rolldown({ input, platform: 'node' })
-  await bundle.write({ file: join(folder, 'plugin-thread.mjs'), format: 'esm', comments: false })
 }
 
 function packageFromId(id: string): string {
