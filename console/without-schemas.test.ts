@@ -70,3 +70,14 @@ it('a schema that a form checks stays', async () => {
   expect(code).toContain('password_hash_algorithm')
   expect(code).toContain('ZodMiniObject')
 })
+
+it('the schemas of configurations are built as forms need them', async () => {
+  const code = await built(`
+    import { CONFIG_BODIES } from '@signalbox/contract/config-bodies'
+    import { fieldAt } from '@signalbox/contract/field-at'
+    const bodies = [CONFIG_BODIES['/configs/global_zone']]
+    globalThis.built = ['mqtt.max_packet_size', 'mqtt.unknown'].map((path) => fieldAt(bodies, path)?.type)`)
+  const scope: { built?: unknown[] } = {}
+  runInNewContext(code, scope)
+  expect([...(scope.built ?? [])]).toEqual(['size', undefined])
+})

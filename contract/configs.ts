@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { globalZoneBody } from './config-bodies.ts'
 import { resource } from './operation.ts'
 import { nodeName } from './scalars.ts'
 import {
@@ -39,13 +40,7 @@ export const globalZoneUpdate = on('globalZoneUpdate', {
   method: 'PUT',
   at: '/configs/global_zone',
   summary: 'Replace the settings that all listeners share',
-  body: z.object({
-    flapping_detect: flappingDetect,
-    mqtt: mqttConfig,
-    durable_sessions: durableSessionsConfig,
-    force_gc: forceGcConfig,
-    force_shutdown: forceShutdownConfig,
-  }),
+  body: globalZoneBody,
   answers: { 200: z.partial(globalZone) },
   errors: { 400: ['UPDATE_FAILED'], 403: ['UPDATE_FAILED'] },
 })

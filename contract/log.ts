@@ -1,21 +1,16 @@
 import * as z from 'zod/mini'
+import { logBody } from './config-bodies.ts'
 import {
-  auditHandlerBody,
-  consoleHandlerBody,
-  fileHandlerBody,
   logAuditHandler,
   logConsoleHandler,
   logFileHandler,
   logLevel,
   logThrottling,
-  throttlingBody,
 } from './log-settings.ts'
 import { resource } from './operation.ts'
 import { count, timestamp } from './scalars.ts'
 
 const on = resource('Log')
-
-const handlerName = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
 
 /** Answer of a broker, which may lack fields and have others. */
 const logConfig = z.looseObject({
@@ -39,13 +34,7 @@ export const logConfigUpdate = on('logConfigUpdate', {
   at: '/configs/log',
   summary:
     'Edit the handlers of the log; missing groups stay unchanged, missing fields of a handler return to their defaults',
-  body: z.object({
-    console: z.optional(consoleHandlerBody),
-    /** Handlers that are not sent are deleted. One handler alone is `default`. */
-    file: z.optional(z.union([z.record(handlerName, fileHandlerBody), fileHandlerBody])),
-    throttling: z.optional(throttlingBody),
-    audit: z.optional(auditHandlerBody),
-  }),
+  body: logBody,
   answers: { 200: logConfig },
   errors: { 400: ['UPDATE_FAILED', 'INVALID_CONFIG'], 403: ['UPDATE_FAILED'] },
 })

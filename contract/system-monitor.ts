@@ -65,11 +65,13 @@ export const sysmonGet = on('sysmonGet', {
   errors: { 404: ['NOT_FOUND'] },
 })
 
+export const sysmonBody = z.object({ os: z.optional(sysmonOs), vm: z.optional(sysmonVm) })
+
 export const sysmonUpdate = on('sysmonUpdate', {
   method: 'PUT',
   at: '/configs/sysmon',
   summary: 'Edit the thresholds of alarms; missing groups stay unchanged',
-  body: z.object({ os: z.optional(sysmonOs), vm: z.optional(sysmonVm) }),
+  body: sysmonBody,
   answers: { 200: sysmon },
   errors: refusals,
 })

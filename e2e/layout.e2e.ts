@@ -353,4 +353,16 @@ test('on a phone each value of a card has its name, and links after it are whole
       expect(right(inner), path).toBeLessThanOrEqual(right(outer) + 1)
     }
   }
+  // The tools of a list are folded into one button beside its filters.
+  for (const path of [paths.log(), paths.retained()]) {
+    await page.goto(`${signalbox.url}${path.slice(1)}`)
+    const folded = page.getByRole('button', { name: uiMessages.tools.en, exact: true })
+    const inside = page.getByRole('button', { name: uiMessages.export.en, exact: true })
+    await expect(inside).toBeAttached()
+    await expect(inside).toBeHidden()
+    await folded.press('Enter')
+    await expect(inside).toBeVisible()
+    await folded.press('Enter')
+    await expect(inside).toBeHidden()
+  }
 })

@@ -246,4 +246,7 @@ test('the notice of a license moves nothing when a page is opened again', async 
   await page.reload()
   await page.getByRole('table').waitFor()
   expectStill(await measureShift(page), 'without the notice')
+  // A form of a part of a configuration knows the rest of it, which the cluster describes.
+  await page.goto(`${url}${paths.mqttGeneral().slice(1)}`)
+  await page.locator('[data-setting]').first().waitFor()
 })

@@ -1,5 +1,6 @@
 import '#testing/no-page.ts'
 import type { AnyOperation } from '@signalbox/contract/client'
+import { CONFIG_BODIES } from '@signalbox/contract/config-bodies'
 import {
   brokerConfigUpdate,
   dashboardConfigUpdate,
@@ -78,7 +79,11 @@ function addedPaths(document: unknown, version: string) {
   const added = Object.entries(FORMS).map(([name, { groups, put, described }]) => {
     const later = laterFieldsAt(put.at, { edition: 'ce', version })
     const published = listPublished(document, { place: put.at }, later)
-    const all = withPublished(groups, published, { place: put.at, body: put.body, described })
+    const all = withPublished(groups, published, {
+      place: put.at,
+      body: CONFIG_BODIES[put.at],
+      described,
+    })
     const paths = fieldsIn(all.slice(groups.length)).map(({ path }) => path)
     return [name, paths.filter((path) => !OF_THE_DASHBOARD.includes(path))] as const
   })

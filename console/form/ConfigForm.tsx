@@ -43,8 +43,10 @@ export function ConfigForm<C>(props: ConfigFormProps<C>) {
   const { groups, put, place = put?.at ?? '', described } = props
   const published = usePublished({ place })
   const all = useMemo(
-    () => published && withPublished(groups, published, { place, body: put?.body, described }),
-    [groups, published, put, place, described],
+    () =>
+      published &&
+      withPublished(groups, published.fields, { place, body: published.body, described }),
+    [groups, published, place, described],
   )
   return all === undefined ? <Loading /> : <CompleteForm {...props} groups={all} />
 }
@@ -102,7 +104,6 @@ function CompleteForm<C>({ children, ...options }: ConfigFormProps<C>) {
   const content = (
     <div ref={place} className={styles.form} data-several={columns.flat().length > 1}>
       {children}
-      {nodes.unread.length > 0 && <p>{t.unreadNodes(list(nodes.unread))}</p>}
       {all.length >= SEARCHED_FROM && (
         <div className={styles.tools} role="search" tabIndex={-1}>
           <div className={styles.search}>
@@ -143,6 +144,10 @@ function CompleteForm<C>({ children, ...options }: ConfigFormProps<C>) {
           </UnusedGroups>
         </div>
       </div>
+      {/* Read later than the settings, which it must not move. */}
+      {nodes.unread.length > 0 && (
+        <p className={styles.note}>{t.unreadNodes(list(nodes.unread))}</p>
+      )}
       {!isShared && (
         <ConfigBar
           touched={touched.length}

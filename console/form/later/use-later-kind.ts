@@ -12,7 +12,7 @@ export function useLaterKind(kind: Kind | undefined): Kind | undefined {
   const published = usePublished({ place })
   return useMemo(() => {
     if (kind === undefined || published === undefined) return undefined
-    const groups = withPublished(kind.groups, published, { place, body: undefined })
+    const groups = withPublished(kind.groups, published.fields, { place, body: undefined })
     return groups === kind.groups ? kind : { ...kind, groups }
   }, [kind, published, place])
 }

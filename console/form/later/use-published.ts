@@ -1,3 +1,4 @@
+import type { Schema } from '@signalbox/contract/operation'
 import { schemaGet } from '@signalbox/contract/schemas'
 import { laterFieldsAt } from '@signalbox/contract/versions'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +9,13 @@ import { fetchCode } from '#code.ts'
 import type { Field } from '../field.ts'
 import type { Subject } from './list-published.ts'
 
-const NONE: readonly Field[] = []
+interface Published {
+  fields: readonly Field[]
+  /** Schema of the whole configuration; absent if it has only the fields of its form. */
+  body?: Schema | undefined
+}
+
+const NONE: Published = { fields: [] }
 
 function documentOf(subject: Subject) {
   if ('noun' in subject) return subject.noun === 'connector' ? 'connectors' : 'actions'
@@ -19,7 +26,7 @@ function documentOf(subject: Subject) {
  * The fields that a cluster describes, with the names of its API, and further fields that its version is known to have.
  * Empty in front of a Signalbox; `undefined` while they are being read.
  */
-export function usePublished(subject: Subject): readonly Field[] | undefined {
+export function usePublished(subject: Subject): Published | undefined {
   const user = useUser()
   const version = user?.version ?? ''
   const later =
@@ -39,7 +46,11 @@ export function usePublished(subject: Subject): readonly Field[] | undefined {
               // Without the document, the form has the fields of API 5.7.
               .catch(() => undefined)
       const { listPublished } = await fetchCode(() => import('./list-published.ts'))
-      return listPublished(document, subject, later)
+      const { CONFIG_BODIES } = await fetchCode(() => import('@signalbox/contract/config-bodies'))
+      return {
+        fields: listPublished(document, subject, later),
+        body: 'place' in subject ? CONFIG_BODIES[subject.place] : undefined,
+      }
     },
     enabled: isAsked,
     staleTime: Infinity,

@@ -61,8 +61,8 @@ export function useItemKind(
   const kind = useMemo(() => {
     if (published === undefined) return undefined
     const known = findItemKind(noun, type)
-    if (known === undefined && published.length === 0) return undefined
-    return withFurther(known ?? drawnKind(noun, published), published)
+    if (known === undefined && published.fields.length === 0) return undefined
+    return withFurther(known ?? drawnKind(noun, published.fields), published.fields)
   }, [noun, type, published])
   return { kind, isPending: published === undefined }
 }

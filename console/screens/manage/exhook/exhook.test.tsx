@@ -1,12 +1,15 @@
 import { exhookCreate, exhookDelete, exhookGet, exhookList } from '@signalbox/contract/exhooks'
 import { CLOSED } from '@signalbox/testing/closed-port'
 import { startExhookProvider, stopExhookProviders } from '@signalbox/testing/exhook-provider'
+import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { fieldMessages } from '#messages/fields.messages.ts'
 import { chainMessages as words } from '#domain/chain/chain.messages.ts'
 import { networkFaultMessages } from '#domain/chain/network-fault.messages.ts'
 import { lockMessages } from '#domain/page/lock.messages.ts'
+import { loginReasonPatterns } from '#domain/login/login-reasons.messages.ts'
+import { UNKNOWN } from '#formats.ts'
 import { formMessages } from '#form/form.messages.ts'
 import { reviewMessages } from '#form/review/review.messages.ts'
 import { settingsMessages } from '#domain/saving/settings.messages.ts'
@@ -131,6 +134,9 @@ it('the page of a server has its hook points with their topics, and the reason w
   away.main.getByText(/connect ECONNREFUSED/)
   const alert = await away.main.findByRole('alert')
   expect(alert.textContent).toContain(t.neverDeny.en)
+  // Not 0: the server has not said which hook points it wants.
+  const vitals = within(away.main.getByLabelText(words.overview.en, { selector: 'dl' }))
+  vitals.getByText(UNKNOWN)
   await create('three', { enable: true, url: `http://${CLOSED}`, failed_action: 'ignore' })
   const ignored = await renderScreen(paths.exhook('three'))
   expect((await ignored.main.findByText(t.notProtected.en)).closest('[role=status]')).not.toBeNull()
@@ -151,4 +157,17 @@ it('a viewer changes nothing', async () => {
   expect(add.title).toBe(lockMessages.viewerOnly.en)
   const row = await findRow('one')
   expect(within(row).getByRole('switch')).toHaveProperty('disabled', true)
+})
+
+it('a refusal names the server in the denials and in the timeline of the client', async () => {
+  await create('silent', { enable: true, url: `http://${CLOSED}` })
+  const clientId = uniqueId('kept-out')
+  await expect(signalbox.connect({ clientId, reconnectPeriod: 0 })).rejects.toThrow()
+  const reason = loginReasonPatterns.silentExhook.en('silent')
+  const list = await renderScreen(paths.refused({ q: clientId }))
+  await list.main.findByText(reason)
+  const client = await renderScreen(paths.client(clientId))
+  await client.main.findByText(new RegExp(reason.replaceAll('.', String.raw`\.`)), {
+    selector: 'td *',
+  })
 })

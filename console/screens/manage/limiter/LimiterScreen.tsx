@@ -14,6 +14,7 @@ import { After } from '#ui/After.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { limiterMessages } from '#domain/config/roots/limiter.messages.ts'
 import { LimitedClients, useLimitedClients } from './LimitedClients.tsx'
+import styles from './limiter.module.css'
 import { Scopes } from './Scopes.tsx'
 import { limiterSettings } from '#domain/config/roots/limiter.ts'
 
@@ -27,12 +28,16 @@ export function LimiterScreen() {
   return (
     <Screen title={t.title} about={t.about}>
       <After isReady={!limited.read.isLoading}>
-        {limited.hasSome && clients}
-        {offered.can ? <Limits read={read} /> : <Unavailable {...offered} />}
-        <After isReady={!offered.can || !read.isPending}>
-          <Scopes />
-          {!limited.hasSome && clients}
-        </After>
+        <div className={styles.page}>
+          {limited.hasSome && clients}
+          {offered.can ? <Limits read={read} /> : <Unavailable {...offered} />}
+          <After isReady={!offered.can || !read.isPending}>
+            <div className={styles.page}>
+              <Scopes />
+              {!limited.hasSome && clients}
+            </div>
+          </After>
+        </div>
       </After>
     </Screen>
   )

@@ -37,6 +37,8 @@ it('has no more bars than asked for, whatever the time between the entries', () 
     expect(bars.length).toBeLessThanOrEqual(40)
     expect(bars.reduce((sum, { total }) => sum + total, 0)).toBe(2)
   }
+  const alone = histogram([entry(0, 'info')], 40)
+  expect(alone.map(({ total }) => total)).toEqual([...Array.from({ length: 19 }, () => 0), 1])
   expect(histogram([], 40)).toEqual([])
   expect(histogram([{ ...entry(0, 'info'), at: undefined }], 40)).toEqual([])
 })

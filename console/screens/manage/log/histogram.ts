@@ -37,8 +37,12 @@ export function histogram(entries: readonly LogEntry[], most: number): Bar[] {
   const last = times.reduce((a, b) => Math.max(a, b))
   const width =
     WIDTHS.find((each) => (last - first) / each < most - 1) ?? (last - first) / (most - 1)
-  const start = Math.floor(first / width) * width
-  const bars = Array.from({ length: Math.floor((last - start) / width) + 1 }, (_, i) => ({
+  const begin = Math.floor(first / width) * width
+  const filled = Math.floor((last - begin) / width) + 1
+  // Time before the first entry, so that one entry is no block as wide as the page.
+  const length = Math.max(filled, Math.floor(most / 2))
+  const start = begin - (length - filled) * width
+  const bars = Array.from({ length }, (_, i) => ({
     from: start + i * width,
     to: start + (i + 1) * width,
     counts: { debug: 0, info: 0, warning: 0, error: 0 },

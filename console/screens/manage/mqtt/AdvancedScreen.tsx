@@ -12,9 +12,7 @@ import { brokerGroups, dashboardGroups, processGroups } from '#domain/config/roo
 import { ConfigForms } from '#form/ConfigForms.tsx'
 import { ScreenLink } from '#domain/page/links.tsx'
 import { paths } from '#paths.ts'
-import { Section } from '#ui/Section.tsx'
 import { After } from '#ui/After.tsx'
-import styles from './mqtt.module.css'
 import { mqttScreenMessages } from './mqtt.messages.ts'
 import { MqttScreen } from './MqttScreen.tsx'
 import { RootForm } from '#domain/config/RootForm.tsx'
@@ -33,13 +31,15 @@ export function AdvancedScreen() {
       ? [{ tone: 'warning', title: t.cutOff, text: t.cutOffText }]
       : []
   return (
-    <MqttScreen current={paths.mqttAdvanced()}>
-      <Section title={t.elsewhere}>
-        <div className={styles.links}>
+    <MqttScreen
+      current={paths.mqttAdvanced()}
+      action={
+        <>
           <ScreenLink to={paths.flapping()}>{t.flapping}</ScreenLink>
           <ScreenLink to={paths.alarmSettings()}>{t.alarmSettings}</ScreenLink>
-        </div>
-      </Section>
+        </>
+      }
+    >
       <ConfigForms reads={[ownConsole.read, zone.read, broker.read]}>
         <RootForm {...ownConsole} groups={dashboardGroups} effects={consoleEffects} />
         <After isReady={!ownConsole.read.isPending}>

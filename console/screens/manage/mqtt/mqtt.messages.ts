@@ -17,7 +17,6 @@ export const mqttScreenMessages = {
   },
   down: stateMessages.stopped,
   durable: { en: 'Durable sessions', zh: '持久会话' },
-  elsewhere: { en: 'Further settings', zh: '其他设置' },
   flapping: { en: 'Flapping detection', zh: '连接抖动检测' },
   general: { en: 'General', zh: '基础' },
   node: { en: 'Node', zh: '节点' },

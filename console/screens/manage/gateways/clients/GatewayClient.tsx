@@ -52,8 +52,6 @@ export function GatewayClient({ name, clientid }: { name: GatewayName; clientid:
   return (
     <div className={styles.stack}>
       <div className={styles.bar}>
-        <ScreenLink to={back}>{t.all}</ScreenLink>
-        <strong className="mono">{clientid}</strong>
         <PageActions
           actions={[
             ...(canExplain
@@ -80,7 +78,11 @@ export function GatewayClient({ name, clientid }: { name: GatewayName; clientid:
         />
       </div>
       {data === undefined && error === null && <Loading />}
-      {isMissing && <Banner tone="info" title={t.gone} />}
+      {isMissing && (
+        <Banner tone="info" title={t.gone}>
+          <ScreenLink to={back}>{t.all}</ScreenLink>
+        </Banner>
+      )}
       {data === undefined && error !== null && !isMissing && (
         <ErrorState {...sentence(error)} onRetry={() => void refetch()} />
       )}

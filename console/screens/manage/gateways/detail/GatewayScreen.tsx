@@ -18,7 +18,7 @@ import { late } from '#ui/late.tsx'
 import { Loading } from '#ui/Loading.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { knownGateway, useProtocol } from '../gateway-names.ts'
-import { gatewaysMessages } from '../gateways.messages.ts'
+import { gatewayListenerMessages, gatewaysMessages } from '../gateways.messages.ts'
 import { gatewaySearch, TABS } from '../gateways.paths.ts'
 import styles from '../gateways.module.css'
 import { GatewayState } from '../GatewayState.tsx'
@@ -37,10 +37,11 @@ const GatewayClients = late(
 /** Page of a gateway: settings, listeners, authentication, clients. */
 export function GatewayScreen({ name }: { name: string }) {
   const t = useMessages(gatewaysMessages)
+  const words = useMessages(gatewayListenerMessages)
   const { number, dateTime } = useFormats()
   const sentence = useErrorSentence()
   const router = useRouter()
-  const [{ tab }] = useSearch(gatewaySearch)
+  const [{ tab, listener, client }] = useSearch(gatewaySearch)
   // The list has the state of every node, which the gateway itself has not.
   const read = useLive(gatewayList, {})
   const toggle = useToggleGateway()
@@ -54,14 +55,33 @@ export function GatewayScreen({ name }: { name: string }) {
     if (isMissing) void router.navigate(paths.newGateway(name))
   }, [isMissing, name, router])
   const at = row?.started_at ?? row?.stopped_at
+  // A listener or a client has the page to itself, below the gateway in the trail.
+  const inner =
+    tab === 'listeners' && listener !== undefined
+      ? { tab, label: listener === 'new' ? words.add : listener }
+      : tab === 'clients' && client !== undefined
+        ? { tab, label: client }
+        : undefined
   return (
     <Screen
-      title={label}
-      about={joinSentences(about, t.noRemoval)}
+      title={inner?.label ?? label}
+      about={inner === undefined ? joinSentences(about, t.noRemoval) : undefined}
       breadcrumbs={
-        <Breadcrumbs trail={[{ label: t.title, to: paths.gateways() }]} current={label} />
+        <Breadcrumbs
+          trail={[
+            { label: t.title, to: paths.gateways() },
+            ...(inner === undefined
+              ? []
+              : [
+                  { label, to: paths.gateway(name) },
+                  { label: t[inner.tab], to: paths.gateway(name, { tab: inner.tab }) },
+                ]),
+          ]}
+          current={inner?.label ?? label}
+        />
       }
       action={
+        inner === undefined &&
         row !== undefined &&
         !isUnloaded && (
           <>
@@ -89,28 +109,32 @@ export function GatewayScreen({ name }: { name: string }) {
       )}
       {row !== undefined && !isUnloaded && (
         <>
-          <div className={styles.bar}>
-            <GatewayState row={row} />
-            {at !== undefined && (
-              <span className={styles.about}>
-                {row.started_at === undefined ? t.stoppedAt : t.started} {dateTime(at)}
-              </span>
-            )}
-          </div>
+          {inner === undefined && (
+            <div className={styles.bar}>
+              <GatewayState row={row} />
+              {at !== undefined && (
+                <span className={styles.about}>
+                  {row.started_at === undefined ? t.stoppedAt : t.started} {dateTime(at)}
+                </span>
+              )}
+            </div>
+          )}
           {known === undefined ? (
             <Banner tone="info" title={t.readOnly} />
           ) : (
             <>
-              <ScreenTabs
-                label={t.tabs}
-                tabs={TABS.map((each) => ({
-                  label: t[each],
-                  to: paths.gateway(name, { tab: each }),
-                  ...(each === 'clients' && { count: number(row.current_connections ?? 0) }),
-                  ...(each === 'listeners' && { count: number(row.listeners?.length ?? 0) }),
-                }))}
-                current={paths.gateway(name, { tab })}
-              />
+              {inner === undefined && (
+                <ScreenTabs
+                  label={t.tabs}
+                  tabs={TABS.map((each) => ({
+                    label: t[each],
+                    to: paths.gateway(name, { tab: each }),
+                    ...(each === 'clients' && { count: number(row.current_connections ?? 0) }),
+                    ...(each === 'listeners' && { count: number(row.listeners?.length ?? 0) }),
+                  }))}
+                  current={paths.gateway(name, { tab })}
+                />
+              )}
               {tab === 'settings' && <GatewaySettings key={name} name={known} />}
               {tab === 'listeners' && <GatewayListeners key={name} name={known} />}
               {tab === 'auth' && <GatewayAuth key={name} owner={authOfGateway(known)} />}

@@ -52,10 +52,6 @@ export function GatewayListenerDetail({ name, id }: { name: GatewayName; id: str
   const type = GATEWAY_LISTENER_TYPES.find((each) => each === data?.type)
   return (
     <div className={styles.stack}>
-      <div className={styles.bar}>
-        <ScreenLink to={paths.gateway(name, { tab: 'listeners' })}>{t.all}</ScreenLink>
-        <strong className="mono">{id}</strong>
-      </div>
       {data !== undefined && !isMissing && (
         <>
           <ScreenTabs
@@ -69,7 +65,11 @@ export function GatewayListenerDetail({ name, id }: { name: GatewayName; id: str
           {part === 'auth' && <GatewayAuth owner={authOfListener(name, id)} />}
         </>
       )}
-      {isMissing && <Banner tone="info" title={t.missing} />}
+      {isMissing && (
+        <Banner tone="info" title={t.missing}>
+          <ScreenLink to={paths.gateway(name, { tab: 'listeners' })}>{t.all}</ScreenLink>
+        </Banner>
+      )}
       {data === undefined && error === null && <Loading />}
       {data === undefined && error !== null && !isMissing && (
         <ErrorState {...sentence(error)} onRetry={() => void refetch()} />

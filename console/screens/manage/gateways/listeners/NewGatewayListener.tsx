@@ -18,7 +18,6 @@ import { settingsResolver } from '#form/check.ts'
 import { NewSettingsForm } from '#form/NewSettingsForm.tsx'
 import type { Field, FieldGroup, Values } from '#form/field.ts'
 import { configWith, formValues } from '#form/values.ts'
-import { ScreenLink } from '#domain/page/links.tsx'
 import { usePorts } from '#domain/listeners/use-form-context.ts'
 import { useLock } from '#domain/page/lock.ts'
 import { placeFaults, useSubmit } from '#domain/saving/submit.ts'
@@ -41,7 +40,6 @@ export function NewGatewayListener({ name }: { name: GatewayName }) {
   const names = hasNoListeners(error) ? [] : rows?.map((row) => row.name)
   return (
     <div className={styles.stack}>
-      <ScreenLink to={paths.gateway(name, { tab: 'listeners' })}>{t.all}</ScreenLink>
       {lock.reason !== undefined && <Banner tone="info" title={lock.reason} />}
       <div className={styles.types}>
         <Segments

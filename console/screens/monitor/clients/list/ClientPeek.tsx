@@ -107,7 +107,7 @@ function ClientSummary({ client, isWide }: { client: ClientRow; isWide: boolean 
       items={[
         {
           label: t.username,
-          value: <VisibleBlanks text={username ?? ''} />,
+          value: username == null || username === '' ? UNKNOWN : <VisibleBlanks text={username} />,
         },
         {
           label: t.ipAddress,
