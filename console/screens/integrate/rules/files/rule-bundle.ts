@@ -46,11 +46,14 @@ export function toRuleBundle(rule: Rule, parts: Parts): RuleBundle {
   const sources = named(parts.sources, ruleSourceIds(rule))
   const used = [...actions, ...sources].map(({ type, connector }) => `${type}:${connector ?? ''}`)
   const connectors = named(parts.connectors, used)
-  const { id, name, sql, enable, description } = rule
+  const { id, name, sql, enable, description, tags } = rule
   const secrets: string[] = []
   const written = (items: readonly Item[]) => items.map((each) => withoutSecrets(each, secrets))
   return {
-    rule: { id, name, sql, enable, description, actions: rule.actions.map(withArguments) },
+    rule: {
+      ...{ id, name, sql, enable, description, actions: rule.actions.map(withArguments) },
+      ...(tags !== undefined && { tags }),
+    },
     connectors: written(connectors),
     actions: written(actions),
     sources: written(sources),

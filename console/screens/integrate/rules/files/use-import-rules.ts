@@ -5,6 +5,7 @@ import { ruleCreate, ruleList } from '@signalbox/contract/rules'
 import { sourceCreate, sourceList } from '@signalbox/contract/sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '#api/client.ts'
+import { useCan } from '#api/use-can.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { each, type Mutation } from '#list/bulk/mutation.ts'
 import type { Outcome } from '#list/bulk/run-bulk.ts'
@@ -23,6 +24,8 @@ export function useImportRules() {
   const words = useMessages(rulesMessages)
   const { list } = useFormats()
   const queries = useQueryClient()
+  // Other brokers may refuse the field.
+  const hasTags = useCan(ruleList, 'tags').can
   return (rows: readonly RuleBundle[]): Mutation<RuleBundle> => {
     // Shared, because several rules of a file are created in parallel and may use the same connectors and actions.
     const creations = new Map<string, Promise<void>>()
@@ -49,7 +52,10 @@ export function useImportRules() {
           ...actions.map((body) => create('actions', body)),
           ...sources.map((body) => create('sources', body)),
         ])
-        await client.call(ruleCreate, { body: rule })
+        const { tags, ...body } = rule
+        await client.call(ruleCreate, {
+          body: { ...body, ...(hasTags && tags !== undefined && { tags }) },
+        })
         return { state: 'done', ...(secrets.length > 0 && { note: t.secrets(list(secrets)) }) }
       }),
       done: t.imported,
