@@ -58,6 +58,7 @@ import * as prometheus from './prometheus.ts'
 import * as publish from './publish.ts'
 import * as rateHistory from './rate-history.ts'
 import * as retainer from './retainer.ts'
+import * as ruleFigures from './rule-figures.ts'
 import * as rules from './rules.ts'
 import * as schemas from './schemas.ts'
 import * as simulation from './simulation.ts'
@@ -140,6 +141,7 @@ const resources = {
   publish,
   rateHistory,
   retainer,
+  ruleFigures,
   rules,
   schemas,
   simulation,

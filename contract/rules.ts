@@ -45,6 +45,13 @@ const ruleFunction = z.object({
 
 const requestedAction = z.union([z.string(), ruleFunction])
 
+/** Words by which rules are grouped; Signalbox's own. They are stored in `metadata`. */
+export const MAX_TAGS = 20
+export const MAX_TAG = 50
+const tags = z.optional(
+  z.array(z.string().check(z.minLength(1), z.maxLength(MAX_TAG))).check(z.maxLength(MAX_TAGS)),
+)
+
 const fields = {
   name: z._default(z.string(), ''),
   sql: statement,
@@ -53,6 +60,7 @@ const fields = {
   description: z._default(z.string(), ''),
   /** Accepted and stored, and not returned. */
   metadata: z.optional(z.looseObject({})),
+  tags,
 }
 
 /** Fields of an answer that a changed rule may be sent back with; they change nothing. */
@@ -80,6 +88,7 @@ export const ruleChange = z.object({
   enable: z.optional(z.boolean()),
   description: z.optional(z.string()),
   metadata: z.optional(z.looseObject({})),
+  tags,
   created_at: z.optional(z.unknown()),
   from: z.optional(z.unknown()),
   ...passedOver,
@@ -90,6 +99,8 @@ export const ruleAction = z.union([
   z.looseObject({ function: z.string(), args: z.optional(z.looseObject({})) }),
 ])
 export type RuleAction = z.output<typeof ruleAction>
+
+const OWN_FIELDS = ['tags']
 
 export const rule = z.looseObject({
   id: z.string(),
@@ -104,6 +115,8 @@ export const rule = z.looseObject({
   created_at: z.string(),
   /** Published; no broker returns it. */
   metadata: z.optional(z.looseObject({})),
+  /** Absent without any. */
+  tags: z.optional(z.array(z.string())),
 })
 export type Rule = z.output<typeof rule>
 
@@ -168,6 +181,7 @@ export const ruleList = on('ruleList', {
   method: 'GET',
   at: '/rules',
   summary: 'List rules',
+  own: OWN_FIELDS,
   list: 'paged',
   query: z.object({
     ...pageQuery,
@@ -189,6 +203,7 @@ export const ruleCreate = on('ruleCreate', {
   method: 'POST',
   at: '/rules',
   summary: 'Create a rule',
+  own: OWN_FIELDS,
   body: ruleBody,
   answers: { 201: rule },
   errors: { 400: ['BAD_REQUEST'] },
@@ -198,6 +213,7 @@ export const ruleGet = on('ruleGet', {
   method: 'GET',
   at: '/rules/{id}',
   summary: 'Read a rule',
+  own: OWN_FIELDS,
   path,
   answers: { 200: rule },
   errors: { 404: ['NOT_FOUND'] },
@@ -207,6 +223,7 @@ export const ruleUpdate = on('ruleUpdate', {
   method: 'PUT',
   at: '/rules/{id}',
   summary: 'Edit fields of a rule and reset its metrics; a missing rule is created',
+  own: OWN_FIELDS,
   path,
   body: ruleChange,
   answers: { 200: rule },

@@ -60,6 +60,7 @@ import type { Resource } from './resource.ts'
 import { refusals } from '../features/refused/resource.ts'
 import { retainer } from '../features/retainer/resource.ts'
 import { rights } from '../features/explain/rights.resource.ts'
+import { ruleFigures } from '../features/rules/figures.resource.ts'
 import { rules } from '../features/rules/resource.ts'
 import { ruleTesting } from '../features/rules/test.resource.ts'
 import { schemas } from './schemas.ts'
@@ -144,6 +145,7 @@ export const resources: readonly Resource[] = [
   refusals,
   retainer,
   rights,
+  ruleFigures,
   rules,
   ruleTesting,
   schemas,

@@ -1,5 +1,6 @@
 import type { ChannelMetrics } from '@signalbox/contract/channels'
 import type { IntegrationCourse } from '@signalbox/contract/integration-history'
+import type { RuleListFigures } from '@signalbox/contract/rule-figures'
 import type { RuleMetrics } from '@signalbox/contract/rules'
 import { waitFor } from '@signalbox/testing/wait-for'
 import type { FastifyInstance } from 'fastify'
@@ -125,6 +126,19 @@ it('counts failures and drops by reason, and how many rows waited', async () => 
   const dropped = await course('action', 'http:a')
   expect(sum(dropped.dropped.expired)).toBeGreaterThanOrEqual(4)
   expect(dropped.queued?.at(-1)).toBe(0)
+})
+
+it('lists which rules have failed in the last minute', async () => {
+  const figures = async () => (await call<RuleListFigures[]>('GET', '/rule_figures'))[0]
+  await publish(1)
+  expect(await figures()).toMatchObject({ id: 'r', failures: 0, is_failing: false, queued: 0 })
+  web.answer = (response) => response.writeHead(404).end()
+  await publish(1)
+  expect(await figures()).toMatchObject({ failures: 1, is_failing: true })
+  clock.advance(40 * SECOND)
+  expect(await figures()).toMatchObject({ is_failing: true })
+  clock.advance(40 * SECOND)
+  expect(await figures()).toMatchObject({ failures: 1, is_failing: false })
 })
 
 it('measures how long the external system took', async () => {

@@ -4,7 +4,7 @@ import type { Ports } from '../../kernel/ports.ts'
 import type { Store } from '../../store/store.ts'
 import type { Actions } from '../actions/actions.ts'
 import type { Connectors } from '../connectors/connectors.ts'
-import type { Rules } from '../rules/rules.ts'
+import type { RuleCounts, Rules } from '../rules/rules.ts'
 import type { Sources } from '../sources/sources.ts'
 import { Blocks, type BlocksOptions, KEPT_MS, SAMPLE_MS } from './blocks.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
@@ -26,6 +26,9 @@ export interface CountedFeatures {
 const MAX_GONE = 10_000
 const QUEUED = fieldPlace('queued')
 const TOTALS = FIELDS.length
+const FAILURES = ['exception', 'out_of_service', 'output'] as const
+const FAILURE_PLACES = FAILURES.map(fieldPlace)
+const FAILING_MS = 60_000
 
 /** A rule, action, source or connector. */
 interface Thing {
@@ -43,6 +46,8 @@ interface Thing {
   /** The object that has the counters: another one counts from 0. */
   owner: object | undefined
   lastCalls: Float64Array | undefined
+  /** Time of the last sample with failures of a rule. */
+  failedAt: number
 }
 
 /**
@@ -90,6 +95,14 @@ export class IntegrationHistory {
     const thing = this.#things.get(keyOf(kind, id))
     if (thing === undefined) return undefined
     return readSeries(this.#blocks, thing, { now: this.#kernel.clock.now(), seconds })
+  }
+
+  /** Whether a rule has failed in the last minute. */
+  isFailing(id: string, { exceptions, outOfService, failed }: RuleCounts): boolean {
+    const thing = this.#things.get(keyOf('rule', id))
+    const failures = exceptions + outOfService + failed
+    if (failures > countFailures(thing?.last)) return true
+    return (thing?.failedAt ?? 0) > this.#kernel.clock.now() - FAILING_MS
   }
 
   /** Sets the counters of a rule, action or source to 0, also for the time after a restart. Its history remains. */
@@ -155,7 +168,9 @@ export class IntegrationHistory {
     const { actions, connectors, rules, sources } = this.#counted
     for (const { id, counts } of rules.counted()) {
       const thing = find('rule', id)
-      note(thing, this.#difference(thing, counts, ruleCounters, changed))
+      const tally = this.#difference(thing, counts, ruleCounters, changed)
+      if (tally !== undefined && countFailures(tally.values) > 0) thing.failedAt = at
+      note(thing, tally)
     }
     for (const { id, connectorId, action } of actions.counted()) {
       const thing = find('action', id)
@@ -239,7 +254,14 @@ export class IntegrationHistory {
   }
 
   #add(row: Pick<Thing, 'number' | 'kind' | 'id' | 'since' | 'goneAt'>): Thing {
-    const counted = { seen: 0, upto: 0, last: undefined, owner: undefined, lastCalls: undefined }
+    const counted = {
+      seen: 0,
+      upto: 0,
+      failedAt: 0,
+      last: undefined,
+      owner: undefined,
+      lastCalls: undefined,
+    }
     const thing: Thing = { ...row, ...counted }
     this.#things.set(keyOf(thing.kind, thing.id), thing)
     this.#byNumber.set(thing.number, thing)
@@ -349,6 +371,9 @@ export class IntegrationHistory {
 }
 
 const keyOf = (kind: string, id: string) => `${kind} ${id}`
+
+const countFailures = (values: Float64Array | undefined) =>
+  FAILURE_PLACES.reduce((sum, place) => sum + (values?.[place] ?? 0), 0)
 
 /** Durations of the calls since the last sample; `undefined` if there were none. */
 function callsSince(

@@ -5,14 +5,22 @@ import type { RuleConfig, RuleCounts } from './rules.ts'
 import { presentTime } from '../../api/time.ts'
 
 export function presentRule(config: RuleConfig): Rule {
-  const { created_at: createdAt, metadata: _, ...rule } = config
+  const { created_at: createdAt, metadata, ...rule } = config
+  const tags = readTags(metadata)
   return {
     ...rule,
+    ...(tags.length > 0 && { tags }),
     actions: [...rule.actions],
     from: ruleTopics(config),
     created_at: presentTime(createdAt),
   }
 }
+
+/** Tags in the metadata, which others may have written. */
+const readTags = (metadata: object | undefined): string[] =>
+  metadata !== undefined && 'tags' in metadata && Array.isArray(metadata.tags)
+    ? metadata.tags.filter((tag) => typeof tag === 'string')
+    : []
 
 const topics = new WeakMap<RuleConfig, string[]>()
 

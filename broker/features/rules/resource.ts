@@ -39,7 +39,7 @@ export const rules = resource(({ on, kernel, rules, collections, config, ...deps
         if (current.some((each) => each.id === id)) {
           throw apiError('BAD_REQUEST', { message: 'rule id already exists' })
         }
-        return [...current, created(id, body)]
+        return [...current, created(id, wantedFrom(body))]
       })
       return present(found(id), caller)
     },
@@ -48,11 +48,7 @@ export const rules = resource(({ on, kernel, rules, collections, config, ...deps
   on(operations.ruleGet, ({ path, caller }) => present(found(path.id), caller))
 
   on(operations.ruleUpdate, async ({ path: { id }, body, caller }) => {
-    const { name, sql, actions, enable, description, metadata } = body
-    const given = { name, sql, actions, enable, description, metadata }
-    const wanted: Wanted = Object.fromEntries(
-      Object.entries(given).filter(([, value]) => value !== undefined),
-    )
+    const wanted = wantedFrom(body, collection.get(id))
     await changeItems(collection, (current) =>
       current.some((each) => each.id === id)
         ? current.map((each) => (each.id === id ? { ...each, ...normalized(id, wanted) } : each))
@@ -118,6 +114,24 @@ export const rules = resource(({ on, kernel, rules, collections, config, ...deps
     }
   }
 })
+
+/** Fields that are given; tags are stored in the metadata. */
+function wantedFrom(
+  {
+    name,
+    sql,
+    actions,
+    enable,
+    description,
+    metadata,
+    tags,
+  }: Wanted & { tags?: string[] | undefined },
+  before?: RuleConfig,
+): Wanted {
+  const all = tags === undefined ? metadata : { ...(metadata ?? before?.metadata), tags }
+  const given = { name, sql, actions, enable, description, metadata: all }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
 
 /** Stored form of a rule, with the default arguments that the API returns. */
 function normalized(id: string, wanted: Wanted): Wanted {

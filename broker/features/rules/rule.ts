@@ -30,6 +30,8 @@ export type Output =
 export interface RuleSettings {
   readonly id: string
   readonly isEnabled: boolean
+  /** A change that leaves it alone does not restart the rule. */
+  readonly effective: string
   readonly program: Program
   readonly outputs: readonly Output[]
 }
@@ -43,10 +45,12 @@ export const ruleCollection = {
 }
 
 /** @throws {PlainFault} if the statement or an action is invalid. */
-export function readRule({ id, sql, enable, actions }: RuleConfig): RuleSettings {
+export function readRule({ metadata: _, ...config }: RuleConfig): RuleSettings {
+  const { id, sql, enable, actions } = config
   return {
     id,
     isEnabled: enable,
+    effective: JSON.stringify(config),
     program: readSql(id, sql),
     outputs: actions.map((action, i) =>
       readOutput(`rule_engine.rules.${id}.actions.${i + 1}`, action),

@@ -106,7 +106,9 @@ export class Rules {
     }
     const next = [
       ...change.added.values(),
-      ...[...change.changed.values()].map(({ after }) => after),
+      ...[...change.changed.values()].flatMap(({ before, after }) =>
+        before.effective === after.effective ? [] : [after],
+      ),
     ]
     for (const settings of next) this.#wanted.set(settings.id, settings)
     await Promise.all(

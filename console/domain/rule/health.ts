@@ -102,6 +102,19 @@ export function ruleHealth(rule: Rule, around: Surroundings, figures?: Figures):
   return { state: isUnread ? 'unknown' : 'running', ids: [] }
 }
 
+/** States that failures are worse than. */
+const MILD: readonly RuleState[] = ['failed', 'noOutputs', 'unknown', 'running']
+
+/** The health with the failures that the broker lists for all rules, also for those that are not measured. */
+export function withFailures(
+  health: Health,
+  listed: { failures: number; is_failing: boolean } | undefined,
+): Health {
+  if (listed === undefined || !MILD.includes(health.state)) return health
+  if (listed.is_failing) return { state: 'failing', ids: [] }
+  return listed.failures > 0 ? { state: 'failed', ids: [] } : health
+}
+
 const withId = indexRows<ChannelState>(({ type, name }) => [`${type}:${name}`])
 
 const missing = (used: readonly string[], all: readonly ChannelState[] | undefined) =>

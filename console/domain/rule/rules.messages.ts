@@ -8,6 +8,7 @@ export const rulesMessages = {
     zh: '规则对消息与事件执行 SQL 语句，并将结果交给各个输出。',
   },
   actions: { en: 'Outputs', zh: '输出' },
+  addTag: { en: 'Add tag', zh: '添加标签' },
   create: { en: 'Create rule', zh: '创建规则' },
   created: { en: 'Created at', zh: '创建时间' },
   createTitle: { en: 'Create rule', zh: '创建规则' },
@@ -104,7 +105,39 @@ export const rulesMessages = {
     zh: (count: string) => `规则不超过 ${count} 条时可按指标排序。`,
   },
   state: { en: 'Status', zh: '状态' },
+  isNotTagged: { en: 'The rule does not have this tag.', zh: '该规则没有此标签。' },
+  isTagged: { en: 'The rule has this tag already.', zh: '该规则已有此标签。' },
+  removeTag: { en: 'Remove tag', zh: '移除标签' },
+  tagMany: {
+    en: (count: string) => `Add a tag to ${plural(count, 'rule', 'rules')}`,
+    zh: (count: string) => `为 ${count} 条规则添加标签`,
+  },
+  tagText: {
+    en: 'Tags group rules in this list. They do not restart a rule.',
+    zh: '标签用于在此列表中对规则分组，不会重启规则。',
+  },
+  taggedMany: {
+    en: (count: string) => `Tag added to ${plural(count, 'rule', 'rules')}`,
+    zh: (count: string) => `已为 ${count} 条规则添加标签`,
+  },
+  tooManyTags: {
+    en: (count: string) =>
+      `The rule has ${plural(count, 'tag', 'tags')} already, which is the limit.`,
+    zh: (count: string) => `该规则已有 ${count} 个标签，达到上限。`,
+  },
+  untagMany: {
+    en: (count: string) => `Remove a tag from ${plural(count, 'rule', 'rules')}`,
+    zh: (count: string) => `移除 ${count} 条规则的标签`,
+  },
+  untaggedMany: {
+    en: (count: string) => `Tag removed from ${plural(count, 'rule', 'rules')}`,
+    zh: (count: string) => `已移除 ${count} 条规则的标签`,
+  },
+  tag: { en: 'Tag', zh: '标签' },
+  tags: { en: 'Tags', zh: '标签' },
   title: { en: 'Rules', zh: '规则' },
   trace: { en: 'Trace', zh: '追踪' },
   topic: { en: 'Topic or event', zh: '主题或事件' },
+  unavailable: { en: 'Output or source unavailable', zh: '输出或数据来源不可用' },
+  uses: { en: 'Action, source or connector', zh: '动作、数据来源或连接器' },
 }

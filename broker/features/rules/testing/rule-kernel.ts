@@ -35,7 +35,7 @@ export class RuleKernel extends TestKernel {
     const isThere = this.rules.countsOf(id) !== undefined
     await this.rules.setRules({
       added: new Map(isThere ? [] : [[id, after]]),
-      changed: new Map(isThere ? [[id, { before: after, after }]] : []),
+      changed: new Map(isThere ? [[id, { before: { ...after, effective: '' }, after }]] : []),
       removed: new Map(),
     })
   }

@@ -22,6 +22,8 @@ const TREND_MS = 60_000
 
 interface ColumnOptions {
   canSortByMetrics: boolean
+  /** Whether the queues of all rules are known. */
+  canSortByQueue?: boolean
   onToggle: (row: RuleRow) => Promise<unknown>
   /** Number of rows in the buffers of the rule's actions, where it is read. */
   queuedOf?: (row: RuleRow) => number | undefined
@@ -40,10 +42,12 @@ type Key =
   | 'queued'
   | 'note'
   | 'created'
+  | 'tags'
 
 /** The columns of a list of rules, by their keys. */
 export function useRuleColumns(options: ColumnOptions): Readonly<Record<Key, Column<RuleRow>>> {
-  const { canSortByMetrics, onToggle, pageOf, queuedOf = () => undefined } = options
+  const { canSortByMetrics, canSortByQueue = false, onToggle, pageOf } = options
+  const { queuedOf = () => undefined } = options
   const t = useMessages(rulesMessages)
   const healthText = useHealthText()
   const { dateTime, number, percent, rate } = useFormats()
@@ -156,6 +160,7 @@ export function useRuleColumns(options: ColumnOptions): Readonly<Record<Key, Col
       header: t.queued,
       help: t.queuedHelp,
       numeric: true,
+      isSortable: canSortByQueue,
       text: (row) => queuedText(queuedOf(row)),
       raw: queuedOf,
       cell: (row) => {
@@ -173,6 +178,14 @@ export function useRuleColumns(options: ColumnOptions): Readonly<Record<Key, Col
           {description}
         </span>
       ),
+    },
+    tags: {
+      key: 'tags',
+      header: t.tags,
+      isShown: false,
+      isSortable: true,
+      text: ({ rule: { tags = [] } }) => tags.join(', '),
+      cell: ({ rule: { tags = [] } }) => <Items items={tags} />,
     },
     created: {
       key: 'created',

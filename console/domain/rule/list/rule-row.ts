@@ -1,3 +1,4 @@
+import type { RuleListFigures } from '@signalbox/contract/rule-figures'
 import type { Rule } from '@signalbox/contract/rules'
 import type { Sort } from '#ui/table/table.ts'
 import { failureShare, countRuleFailures, type Health, type RuleState } from '../health.ts'
@@ -9,10 +10,12 @@ export interface RuleRow {
   health: Health
   /** Metrics of the rule, which are read for the visible page only. */
   figures: RuleFigures | undefined
+  /** Figures of the list of all rules, where the broker has one. */
+  listed: RuleListFigures | undefined
 }
 
 /** Columns that are sorted by metrics, which are read rule by rule. */
-export const METRIC_COLUMNS: readonly string[] = ['rate', 'failures']
+export const METRIC_COLUMNS: readonly string[] = ['rate', 'failures', 'queued']
 
 /** Lists up to this length can be sorted by metrics. */
 export const MOST_MEASURED = 200
@@ -38,13 +41,15 @@ const VALUES: SortValues = {
   state: ({ health }) => STATES.indexOf(health.state),
   enable: ({ rule }) => (rule.enable ? 0 : 1),
   actions: ({ rule }) => rule.actions.length,
-  rate: ({ figures }) => figures?.metrics['matched.rate'] ?? 0,
-  failures: ({ figures }) =>
+  rate: ({ figures, listed }) => listed?.rate ?? figures?.metrics['matched.rate'] ?? 0,
+  queued: ({ listed }) => listed?.queued ?? 0,
+  failures: ({ figures, listed }) =>
     figures === undefined
-      ? 0
+      ? (listed?.failures ?? 0)
       : countRuleFailures(figures.metrics) + (failureShare(figures.metrics) ?? 0),
   note: ({ rule }) => rule.description,
   from: ({ rule }) => rule.from.join(' '),
+  tags: ({ rule }) => rule.tags?.join(' ') ?? '',
   // RFC 3339 with an offset.
   created: ({ rule }) => Date.parse(rule.created_at),
 }

@@ -3,9 +3,11 @@ import { useMemo } from 'react'
 import { type Gather, gathered } from '#gather.ts'
 import { useAllRows } from '#api/gather.ts'
 import { useRowsSource } from '#api/list.ts'
-import { ruleHealth, type Surroundings } from '../health.ts'
+import type { RuleListFigures } from '@signalbox/contract/rule-figures'
+import { ruleHealth, type Surroundings, withFailures } from '../health.ts'
 import type { RulesPage } from './use-found-rules.ts'
 import { useFigures } from '../use-figures.ts'
+import { useListFigures } from './use-list-figures.ts'
 import {
   METRIC_COLUMNS,
   MOST_MEASURED,
@@ -35,7 +37,8 @@ interface Listed {
 /**
  * A page of the rules that match, with their metrics. Rules are sorted here because the API has no order, except those
  * of `onePage`.
- * `found` and `values` are the same objects as long as they have not changed.
+ * `found`, `values` and `isWanted`, which selects rules that are all found, are the same objects as long as they have
+ * not changed.
  */
 export function useRuleRows(
   read: RulesRead,
@@ -44,16 +47,18 @@ export function useRuleRows(
   { actions, sources, canActions, canSources }: Surroundings,
   values?: SortValues,
   onePage?: RulesPage,
+  isWanted?: (row: RuleRow) => boolean,
 ) {
   const rules = found ?? NO_RULES
   const source = useRowsSource(read, found)
   const count = onePage === undefined ? rules.length : (onePage.count ?? Infinity)
-  const canSortByMetrics = count <= MOST_MEASURED
+  const { can: hasList, byId } = useListFigures()
+  const canSortByMetrics = hasList || count <= MOST_MEASURED
   const isByMetrics = METRIC_COLUMNS.includes(key ?? '')
   const sort =
     key === undefined || (isByMetrics && !canSortByMetrics) ? undefined : { key, direction }
   const start = onePage === undefined ? (page - 1) * limit : 0
-  const sortKey = isByMetrics ? undefined : key
+  const sortKey = isByMetrics && !hasList ? undefined : key
   const around = useMemo(
     (): Surroundings => ({ actions, sources, canActions, canSources }),
     [actions, sources, canActions, canSources],
@@ -61,22 +66,21 @@ export function useRuleRows(
   const isPage = onePage !== undefined
   // Sorted without metrics, which are read only for the rules on the page.
   const listed = useMemo(() => {
-    const rows = rules.map((rule) => unmeasured(rule, around))
-    if (isPage) return rows
+    const all = rules.map((rule) => unmeasured(rule, around, byId?.get(rule.id)))
+    if (isPage) return all
+    const rows = isWanted === undefined ? all : all.filter(isWanted)
     return sortRules(rows, sortKey === undefined ? undefined : { key: sortKey, direction }, values)
-  }, [rules, around, sortKey, direction, values, isPage])
-  const measured = sort !== undefined && isByMetrics ? listed : listed.slice(start, start + limit)
+  }, [rules, around, byId, sortKey, direction, values, isPage, isWanted])
+  const measured =
+    sort !== undefined && isByMetrics && !hasList ? listed : listed.slice(start, start + limit)
   const figures = useFigures(measured.map(({ rule }) => rule.id))
   const rows = listed.map((row): RuleRow => {
     const known = figures.get(row.rule.id)
     if (known === undefined) return row
-    return {
-      rule: row.rule,
-      figures: known,
-      health: ruleHealth(row.rule, around, known),
-    }
+    const health = withFailures(ruleHealth(row.rule, around, known), row.listed)
+    return { ...row, figures: known, health }
   })
-  const sorted = isByMetrics ? sortRules(rows, sort) : rows
+  const sorted = isByMetrics && !hasList ? sortRules(rows, sort) : rows
   return {
     source: {
       ...source,
@@ -94,6 +98,7 @@ export function useRuleRows(
     ),
     sort,
     canSortByMetrics,
+    canSortByQueue: hasList,
   }
 }
 
@@ -105,8 +110,9 @@ function withHealth(rules: Gather<Rule>, around: Surroundings): Gather<RuleRow> 
   }
 }
 
-const unmeasured = (rule: Rule, around: Surroundings): RuleRow => ({
+const unmeasured = (rule: Rule, around: Surroundings, listed?: RuleListFigures): RuleRow => ({
   rule,
-  health: ruleHealth(rule, around),
+  health: withFailures(ruleHealth(rule, around), listed),
   figures: undefined,
+  listed,
 })

@@ -3,7 +3,18 @@ import { chartSearch } from '#domain/trends/range.ts'
 import { path } from '#routing/path.ts'
 import { oneOf, order, pageSearch, type SearchOf, text } from '#routing/search.ts'
 
-/** Filters have the names of the API; all are optional. */
+/** Groups of states, worst first. */
+export const STATE_GROUPS = [
+  'unavailable',
+  'failing',
+  'failed',
+  'no_outputs',
+  'running',
+  'disabled',
+] as const
+export type StateGroup = (typeof STATE_GROUPS)[number]
+
+/** Filters have the names of the API, except those that it does not have; all are optional. */
 export const rulesSearch = {
   ...pageSearch,
   like_id: text,
@@ -11,6 +22,10 @@ export const rulesSearch = {
   match_from: text,
   enable: oneOf(['true', 'false']),
   like_description: text,
+  state: oneOf(STATE_GROUPS),
+  /** Part of the ID of an action, a source or their connector. */
+  used: text,
+  tag: text,
   sort: text,
   order,
 }

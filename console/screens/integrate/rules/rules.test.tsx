@@ -1,7 +1,7 @@
 import { actionCreate } from '@signalbox/contract/actions'
 import { connectorCreate } from '@signalbox/contract/connectors'
 import { publish } from '@signalbox/contract/publish'
-import { ruleCreate, ruleGet, ruleList } from '@signalbox/contract/rules'
+import { ruleCreate, ruleGet, ruleList, ruleMetricsGet } from '@signalbox/contract/rules'
 import { startBadUpstream } from '@signalbox/testing/bad-upstream'
 import { CLOSED } from '@signalbox/testing/closed-port'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -13,6 +13,7 @@ import { fieldMessages } from '#messages/fields.messages.ts'
 import { chainMessages } from '#domain/chain/chain.messages.ts'
 import { reviewMessages } from '#form/review/review.messages.ts'
 import { paths } from '#paths.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { fill, label } from '#testing/fields.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { sendCallsTo, useSignalbox } from '#testing/signalbox.ts'
@@ -148,6 +149,38 @@ it('the address keeps filters and order', async () => {
   await renderScreen(paths.rules({ match_from: 'filter_a/+' }))
   await findRow('filter_a')
   await expectNoRow('filter_b')
+})
+
+it('the list is filtered by state, action and tag, and orders all rules by their queue', async () => {
+  await addRule('tagged_1', { tags: ['plant 7', 'test'] })
+  await addRule('tagged_2', { tags: ['test'], enable: false })
+  await addRule('linked', { actions: ['http:tag_target'] })
+  const { main } = await renderScreen(paths.rules({ tag: 'test', state: 'disabled' }))
+  await expectRow({ [t.id.en]: 'tagged_2' })
+  await expectNoRow('tagged_1')
+  await renderScreen(paths.rules({ used: 'TAG_TARGET', sort: 'queued', order: 'desc' }))
+  await expectRow({ [t.id.en]: 'linked' })
+  await expectNoRow('tagged_2')
+  expect(main).toBeDefined()
+})
+
+it('several rules get a tag, which does not restart them', async () => {
+  await addRule('counts_on')
+  await addRule('counts_too')
+  const client = await signalbox.connect()
+  await client.mqtt.publishAsync('counts_on/1', 'x', { qos: 1 })
+  const { user, main } = await renderScreen(paths.rules({ like_id: 'counts_' }))
+  await expectRow({ [t.id.en]: 'counts_too' })
+  await user.click(main.getByRole('checkbox', { name: uiMessages.selectAll.en }))
+  await user.click(await main.findByRole('button', { name: t.addTag.en }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(await dialog.findByLabelText(t.tag.en), 'plant 7')
+  await user.click(dialog.getByRole('button', { name: t.addTag.en }))
+  await screen.findByText(t.taggedMany.en('2'))
+  const one = await signalbox.api.call(ruleGet, { path: { id: 'counts_on' } })
+  expect(one.tags).toEqual(['plant 7'])
+  const { metrics } = await signalbox.api.call(ruleMetricsGet, { path: { id: 'counts_on' } })
+  expect(metrics.matched).toBe(1)
 })
 
 it('disabling a rule asks, and names what is lost', async () => {

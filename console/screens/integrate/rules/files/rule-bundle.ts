@@ -58,12 +58,15 @@ export function toRuleBundle(
   const sources = named(parts.sources, ruleSourceIds(rule))
   const used = [...actions, ...sources].map(({ type, connector }) => `${type}:${connector ?? ''}`)
   const connectors = named(parts.connectors, used)
-  const { id, name = '', sql, enable = true, description = '' } = rule
+  const { id, name = '', sql, enable = true, description = '', tags } = rule
   const secrets: string[] = []
   const written = (items: readonly Item[]) =>
     items.map((each) => withoutSecrets(each, secrets, inPlace))
   return {
-    rule: { id, name, sql, enable, description, actions: outputs.map(withArguments) },
+    rule: {
+      ...{ id, name, sql, enable, description, actions: outputs.map(withArguments) },
+      ...(tags !== undefined && { tags }),
+    },
     connectors: written(connectors),
     actions: written(actions),
     sources: written(sources),

@@ -5,7 +5,7 @@ import { ruleCreate, ruleList } from '@signalbox/contract/rules'
 import { sourceCreate, sourceList } from '@signalbox/contract/sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '#api/client.ts'
-import { isErlang } from '#api/use-can.ts'
+import { isErlang, useCan } from '#api/use-can.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { each, type Mutation } from '#list/bulk/mutation.ts'
 import type { Outcome } from '#list/bulk/run-bulk.ts'
@@ -25,6 +25,8 @@ export function useImportRules() {
   const words = useMessages(rulesMessages)
   const { list } = useFormats()
   const queries = useQueryClient()
+  // Other brokers may refuse the field.
+  const hasTags = useCan(ruleList, 'tags').can
   return (rows: readonly RuleBundle[]): Mutation<RuleBundle> => {
     // Shared, because several rules of a file are created in parallel and may use the same connectors and actions.
     const creations = new Map<string, Promise<void>>()
@@ -58,7 +60,10 @@ export function useImportRules() {
           ...actions.map((body) => create('actions', usable(body))),
           ...sources.map((body) => create('sources', usable(body))),
         ])
-        await client.call(ruleCreate, { body: rule })
+        const { tags, ...body } = rule
+        await client.call(ruleCreate, {
+          body: { ...body, ...(hasTags && tags !== undefined && { tags }) },
+        })
         return { state: 'done', ...(left.length > 0 && { note: t.secrets(list(left)) }) }
       }),
       done: t.imported,

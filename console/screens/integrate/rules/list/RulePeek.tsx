@@ -13,7 +13,7 @@ import styles from './rules.module.css'
 /** Summary of a rule beside its list: statement, outputs with their states, and figures. */
 export function RulePeek({ row, around }: { row: RuleRow; around: Surroundings }) {
   const t = useMessages(rulesMessages)
-  const { dateTime, number, percent, rate } = useFormats()
+  const { dateTime, list, number, percent, rate } = useFormats()
   const { rule, figures, health } = row
   const share = figures && failureShare(figures.metrics)
   return (
@@ -36,6 +36,7 @@ export function RulePeek({ row, around }: { row: RuleRow; around: Surroundings }
                 },
               ]),
           { label: t.note, value: rule.description === '' ? UNKNOWN : rule.description },
+          ...(rule.tags === undefined ? [] : [{ label: t.tags, value: list(rule.tags) }]),
           { label: t.created, value: dateTime(rule.created_at) },
         ]}
       />

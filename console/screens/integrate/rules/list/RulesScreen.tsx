@@ -1,5 +1,8 @@
+import { useMemo } from 'react'
 import { IconArrowsLeftRight } from '@tabler/icons-react'
 import { fetchCode } from '#code.ts'
+import { ruleList } from '@signalbox/contract/rules'
+import { useCan } from '#api/use-can.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { useBulk } from '#list/bulk/use-bulk.tsx'
 import { useImport } from '#domain/files/use-import.tsx'
@@ -26,7 +29,8 @@ import { rulesSearch } from '../rules.paths.ts'
 import { useQueued } from '#domain/rule/use-queued.ts'
 import { useSurroundings } from '#domain/rule/use-surroundings.ts'
 import { useRuleFilters } from './rule-filters.ts'
-import { useRuleMutations } from './rules.bulk.ts'
+import { hasOwnFilter, wantedRules } from './wanted-rules.ts'
+import { useRuleMutations } from './rules.bulk.tsx'
 import { ListScreen } from '#list/ListScreen.tsx'
 
 const NO_ROWS: readonly RuleRow[] = []
@@ -44,22 +48,30 @@ export function RulesScreen() {
   const [search] = useSearch(rulesSearch)
   const router = useRouter()
   const lock = useLock()
+  const hasTags = useCan(ruleList, 'tags').can
   const around = useSurroundings()
   const { toggle, remove } = useRuleActions()
-  const isWhole = search.sort !== undefined
+  const isWhole = search.sort !== undefined || hasOwnFilter(search)
   const { read, onePage } = useFoundRules(search, { ...search, isWhole })
-  const rows = useRuleRows(read, read.data?.data, search, around, undefined, onePage)
-  const { source, all, sort, canSortByMetrics } = rows
+  const { state, used, tag } = search
+  const { actions, sources } = around
+  const isWanted = useMemo(
+    () => wantedRules({ state, used, tag }, { actions, sources }),
+    [state, used, tag, actions, sources],
+  )
+  const found = read.data?.data
+  const rows = useRuleRows(read, found, search, around, undefined, onePage, isWanted)
+  const { source, all, sort, canSortByMetrics, canSortByQueue } = rows
   // Filtered rules are not counted.
   const isCut = isWhole && read.data?.meta.hasnext === true
-  const columns = Object.values(
-    useRuleColumns({
-      canSortByMetrics,
-      onToggle: ({ rule }) => toggle(rule),
-      queuedOf: useQueued(source.rows ?? NO_ROWS, around.actions),
-      pageOf: (id) => paths.rule(id),
-    }),
-  )
+  const { tags, ...others } = useRuleColumns({
+    canSortByMetrics,
+    canSortByQueue,
+    onToggle: ({ rule }) => toggle(rule),
+    queuedOf: useQueued(source.rows ?? NO_ROWS, around.actions),
+    pageOf: (id) => paths.rule(id),
+  })
+  const columns = Object.values(hasTags ? { ...others, tags } : others)
   const mutations = useRuleMutations(columns)
   const imports = useBulk<RuleBundle>()
   const importRules = useImportRules()
@@ -125,7 +137,7 @@ export function RulesScreen() {
       }}
       rowKey={({ rule }) => rule.id}
       sort={sort}
-      filters={useRuleFilters()}
+      filters={useRuleFilters(around, found)}
       listActions={[
         file.action,
         {
@@ -139,6 +151,12 @@ export function RulesScreen() {
       bulk={[
         { key: 'enable', label: t.enable, mutation: mutations.enable },
         { key: 'disable', label: t.disable, mutation: mutations.disable },
+        ...(hasTags
+          ? [
+              { key: 'tag', label: t.addTag, mutation: mutations.tag },
+              { key: 'untag', label: t.removeTag, mutation: mutations.untag },
+            ]
+          : []),
         { key: 'delete', label: t.deleteOne, isDanger: true, mutation: mutations.remove },
       ]}
       peek={{ preload: RulePeek.preload, content: (row) => <RulePeek row={row} around={around} /> }}

@@ -1,8 +1,8 @@
-import { ruleDelete } from '@signalbox/contract/rules'
+import { MAX_TAGS, ruleDelete, ruleGet, ruleUpdate } from '@signalbox/contract/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { isGone } from '#api/is-gone.ts'
 import { client } from '#api/client.ts'
-import { useMessages } from '#language.tsx'
+import { useFormats, useMessages } from '#language.tsx'
 import { each, type Mutation } from '#list/bulk/mutation.ts'
 import type { Outcome } from '#list/bulk/run-bulk.ts'
 import type { Column } from '#ui/table/table.ts'
@@ -10,6 +10,7 @@ import { isOfWebhook, webhookNameFromRule } from '#domain/rule/rule.ts'
 import { RULE_READS, setEnabled } from '#domain/rule/rules.actions.ts'
 import { rulesMessages } from '#domain/rule/rules.messages.ts'
 import type { RuleRow } from '#domain/rule/list/rule-row.ts'
+import { TagQuestion } from './TagQuestion.tsx'
 
 /** Columns that identify a rule in the question before it is changed. */
 const NAMED_BY = ['id', 'state', 'from', 'note']
@@ -17,6 +18,7 @@ const NAMED_BY = ['id', 'state', 'from', 'note']
 /** Actions on several rules. Rules that belong to webhooks are skipped. */
 export function useRuleMutations(columns: readonly Column<RuleRow>[]) {
   const t = useMessages(rulesMessages)
+  const { number } = useFormats()
   const queries = useQueryClient()
 
   const mutation = (
@@ -54,7 +56,54 @@ export function useRuleMutations(columns: readonly Column<RuleRow>[]) {
       return { state: 'done' }
     }
 
+  /** Gives each rule a tag, or takes it away. */
+  const tagged = (isAdded: boolean) => (rows: readonly RuleRow[], done: () => void) => {
+    let tag = ''
+    return {
+      ...mutation(rows, done, async ({ rule: { id } }): Promise<Outcome> => {
+        try {
+          const { tags = [] } = await client.call(ruleGet, { path: { id } })
+          if (tags.includes(tag) === isAdded) {
+            return { state: 'skipped', note: isAdded ? t.isTagged : t.isNotTagged }
+          }
+          if (isAdded && tags.length >= MAX_TAGS) {
+            return { state: 'skipped', note: t.tooManyTags(number(MAX_TAGS)) }
+          }
+          const next = isAdded ? [...tags, tag].sort() : tags.filter((each) => each !== tag)
+          await client.call(ruleUpdate, { path: { id }, body: { tags: next } })
+        } catch (error) {
+          if (!isGone(error)) throw error
+          return { state: 'skipped', note: t.gone }
+        }
+        return { state: 'done' }
+      }),
+      form: (id: string, onValid: () => void) => (
+        <TagQuestion
+          id={id}
+          onGiven={(given) => {
+            tag = given
+            onValid()
+          }}
+        />
+      ),
+    }
+  }
+
   return {
+    tag: (rows: readonly RuleRow[], done: () => void): Mutation<RuleRow> => ({
+      ...tagged(true)(rows, done),
+      title: t.tagMany,
+      text: t.tagText,
+      confirmLabel: t.addTag,
+      done: t.taggedMany,
+    }),
+    untag: (rows: readonly RuleRow[], done: () => void): Mutation<RuleRow> => ({
+      ...tagged(false)(rows, done),
+      title: t.untagMany,
+      text: t.tagText,
+      confirmLabel: t.removeTag,
+      done: t.untaggedMany,
+    }),
     enable: (rows: readonly RuleRow[], done: () => void): Mutation<RuleRow> => ({
       ...mutation(rows, done, switched(true)),
       title: t.enableMany,
