@@ -40,6 +40,8 @@ export interface CollectionDefinition<Config extends object, Settings> {
   idOf(config: Config): string
   /** @throws {ConfigFault} if a field is invalid. */
   read(config: Config): Settings
+  /** Checks what the items have to do with each other. @throws {ConfigFault} if a field is invalid. */
+  checkAll?(all: readonly Settings[]): void
 }
 
 /** One change, seen from the items that it touched. */
@@ -281,6 +283,7 @@ export class Collection<Config extends object, Settings> {
     if (items.size < configs.length) throw this.#doubleId(configs)
     const removed = this.#removedIn(items, items.size - added.size)
     const all = Array.from(items.values(), ({ settings }) => settings)
+    if (put.length > 0) this.#definition.checkAll?.(all)
     return { items, put, change: { items: all, added, changed, removed } }
   }
 

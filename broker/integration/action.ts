@@ -25,6 +25,8 @@ export interface ActionOptions extends BufferOptions {
   isSync: boolean
   /** Longest time that a publisher waits; the row stays in the buffer. */
   syncTimeoutMs: number
+  /** The rows of rules wait with their requests, for fallbacks. */
+  keepsRows: boolean
 }
 
 /** Counters and backlog of an action. */
@@ -97,8 +99,9 @@ export class Action implements RowTarget {
     } catch (error) {
       const reason = describeError(error)
       this.#counts.fail('template')
-      const { ruleId, report } = origin
-      const taken = this.#onLost({ code: 'not_rendered', words: reason, attempts: 0, ruleId, row })
+      const { ruleId, fallbacks, report } = origin
+      const lost = { ruleId, fallbacks, row }
+      const taken = this.#onLost({ code: 'not_rendered', words: reason, attempts: 0, ...lost })
       report(failed(reason))
       return taken && asVoid(taken)
     }
@@ -128,11 +131,12 @@ export class Action implements RowTarget {
 
   #refuse(
     row: ValueMap | undefined,
-    { ruleId, report }: RowOrigin,
+    { ruleId, fallbacks, report }: RowOrigin,
     request?: unknown,
   ): Promise<void> | undefined {
     this.#counts.dropped.resource_stopped++
-    const taken = this.#onLost({ code: 'out_of_service', attempts: 0, ruleId, row, request })
+    const lost = { ruleId, fallbacks, row, request }
+    const taken = this.#onLost({ code: 'out_of_service', attempts: 0, ...lost })
     report(this.#options.isSync ? outOfService('resource_stopped') : failed('resource_stopped'))
     return taken && asVoid(taken)
   }
@@ -141,12 +145,14 @@ export class Action implements RowTarget {
     request: unknown,
     whole: ValueMap | undefined,
     queuedAt: number,
-    { ruleId, key, report }: RowOrigin,
+    { ruleId, key, fallbacks, report }: RowOrigin,
   ): Promise<void> | undefined {
-    const row = whole !== undefined && isSmall(whole) ? whole : undefined
-    const bytes = estimateRowBytes(request)
+    const isRowKept = this.#options.keepsRows && whole !== undefined
+    const row = isRowKept || (whole !== undefined && isSmall(whole)) ? whole : undefined
+    const bytes = estimateRowBytes(request, isRowKept ? whole : undefined)
+    const item = { request, row, isRowKept, bytes, queuedAt, ruleId, fallbacks, report }
     if (!this.#options.isSync) {
-      return this.#buffer.push({ request, row, bytes, queuedAt, ruleId, report }, key)
+      return this.#buffer.push(item, key)
     }
     const settled = new Promise<void>((resolve) => {
       const { syncTimeoutMs } = this.#options
@@ -159,14 +165,13 @@ export class Action implements RowTarget {
         resolve()
       }
       // A row that could not be stored is settled as failed.
-      const item = { request, row, bytes, queuedAt, ruleId, report: settle }
-      this.#buffer.push(item, key)?.catch(() => {})
+      this.#buffer.push({ ...item, report: settle }, key)?.catch(() => {})
     })
     return settled
   }
 
-  #lose({ ruleId, request, row }: Item, loss: Loss): Promise<unknown> | undefined {
-    return this.#onLost({ ...loss, ruleId, request, row })
+  #lose({ ruleId, request, row, fallbacks }: Item, loss: Loss): Promise<unknown> | undefined {
+    return this.#onLost({ ...loss, ruleId, request, row, fallbacks })
   }
 
   async #sendNow(requests: readonly unknown[], until: number): Promise<void> {

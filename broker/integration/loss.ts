@@ -21,6 +21,8 @@ export interface LostContent {
 /** A row that an action did not deliver. */
 export interface LostRow extends Loss, LostContent {
   readonly ruleId: string
+  /** Number of fallbacks that the row has passed. */
+  readonly fallbacks?: number | undefined
 }
 
 /**

@@ -6,6 +6,8 @@ export interface RowOrigin {
   ruleId: string
   /** Rows with the same key stay in order: the client that caused the event. */
   key: string
+  /** Number of fallbacks that the row has passed. */
+  fallbacks?: number | undefined
   /** Is called once, at once or when the buffer has settled the row. */
   report: (outcome: Outcome) => void
 }

@@ -51,6 +51,8 @@ export interface Derivation {
   readonly hops: number
   /** Counter shared by all messages derived from the same one. */
   readonly family: { size: number }
+  /** Number of fallbacks of actions that led to it. */
+  readonly fallbacks?: number
 }
 
 /** A message without an interval of its own expires by the zone's. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fallbackActions } from './fallback.ts'
 import { duration, formats, wait, whole } from '../formats.ts'
 
 /** The fields that all connectors, actions and sources have. */
@@ -72,6 +73,8 @@ export const actionFields = {
   connector: z.string(),
   /** Messages on this topic start the action without a rule. */
   local_topic: z.optional(z.string()),
+  /** Receivers of the rows that were not delivered. */
+  fallback_actions: z.optional(fallbackActions),
 }
 
 /** An action with the parameters of its type, whose requests are sent one by one. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { clientTls } from '../backends.ts'
 import { duration, poolSize, whole } from '../formats.ts'
 import { address, headers, secret } from '../secrets.ts'
+import { fallbackActions } from './fallback.ts'
 import { actionOpts, connectorOpts, described } from './common.ts'
 
 const HEADERS = {
@@ -48,6 +49,7 @@ export type HttpSigning = z.output<typeof httpSigning>
 export const httpAction = z.object({
   ...described,
   connector: z.string(),
+  fallback_actions: z.optional(fallbackActions),
   parameters: z.object({
     /** Appended to the URL of the connector. */
     path: z.optional(address),

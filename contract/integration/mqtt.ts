@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { clientTls } from '../backends.ts'
 import { duration, poolSize, whole } from '../formats.ts'
 import { secret } from '../secrets.ts'
+import { fallbackActions } from './fallback.ts'
 import { actionOpts, connectorOpts, described, filledText, sourceOpts } from './common.ts'
 
 export const mqttConnector = z.object({
@@ -34,6 +35,7 @@ export const mqttAction = z.object({
   connector: z.string(),
   /** Messages on this topic start the action without a rule. */
   local_topic: z.optional(z.string()),
+  fallback_actions: z.optional(fallbackActions),
   parameters: z.object({
     topic: filledText,
     /** 0, 1, 2 or a placeholder. */

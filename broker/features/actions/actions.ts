@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { RepublishArguments } from '@signalbox/contract/rules'
 import { keepsBufferedRows } from '@signalbox/contract/integration/kept-rows'
 import type { AlarmBoard } from '../../backends/backend.ts'
 import type { CollectionChange } from '../../config/collection.ts'
@@ -17,6 +18,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import type { Connectors } from '../connectors/connectors.ts'
 import type { Failures } from '../failures/failures.ts'
+import { type Fallback, fallbackRow, isForFallbacks } from './fallbacks.ts'
 import type { ActionSettings } from './setting.ts'
 
 export interface ActionsDeps {
@@ -39,6 +41,16 @@ export interface ActionStatus {
 
 const MISSED = { code: 'out_of_service', attempts: 0 } as const
 
+/**
+ * Publishes a row that an action did not deliver.
+ * @returns a promise while the message is being stored
+ */
+export type RepublishLost = (
+  args: RepublishArguments,
+  row: ValueMap,
+  origin: { from: string; fallbacks: number },
+) => Promise<unknown> | undefined
+
 /** The owner of the failures of an action. */
 export const ownerOfAction = (id: string) => `action:${id}`
 
@@ -48,6 +60,7 @@ export class Actions {
   readonly #running = new Map<string, RunningAction>()
   #report: OutcomeListener = () => {}
   #onTopics: () => void = () => {}
+  #republish: RepublishLost = () => undefined
 
   constructor(deps: ActionsDeps, settings: readonly ActionSettings[]) {
     this.#deps = deps
@@ -57,6 +70,11 @@ export class Actions {
   /** Registers a listener for outcomes of rows that were buffered before a restart. */
   onOutcome(report: OutcomeListener): void {
     this.#report = report
+  }
+
+  /** Registers what publishes rows that were not delivered. */
+  onRepublish(republish: RepublishLost): void {
+    this.#republish = republish
   }
 
   /** Registers a callback for possible changes of `localTopics`. */
@@ -173,12 +191,39 @@ export class Actions {
     await this.#deps.connectors.join(connectorId, running)
   }
 
-  #lost(id: string, lost: LostRow): undefined {
+  #lost(id: string, lost: LostRow): Promise<unknown> | undefined {
     const { connectors, failures } = this.#deps
-    const connectorId = this.#running.get(id)?.connectorId ?? ''
+    const running = this.#running.get(id)
+    const connectorId = running?.connectorId ?? ''
     // Rows expire, overflow and are refused because the connection is down.
     const words = lost.words ?? (connectors.find(connectorId)?.reason || undefined)
-    failures.note(ownerOfAction(id), { ...lost, words })
+    const row = { ...lost, words }
+    failures.note(ownerOfAction(id), row)
+    const fallbacks = running?.fallbacks ?? []
+    if (fallbacks.length === 0 || !isForFallbacks(lost)) return undefined
+    return this.#passOn(id, row, fallbacks)
+  }
+
+  /** @returns what the place of the row in the buffer waits for; `undefined`: nothing is stored */
+  #passOn(
+    from: string,
+    lost: LostRow,
+    fallbacks: readonly Fallback[],
+  ): Promise<unknown> | undefined {
+    const row = fallbackRow(from, this.#deps.clock.now(), lost)
+    const passed = (lost.fallbacks ?? 0) + 1
+    const { ruleId } = lost
+    const stored = fallbacks.flatMap((each) => {
+      if (each.kind === 'republish') {
+        return this.#republish(each.args, row, { from, fallbacks: passed }) ?? []
+      }
+      const target = this.#running.get(each.id)?.action
+      if (target === undefined) this.missed(each.id, ruleId, row)
+      // What becomes of the row there is a matter of that action.
+      const origin = { ruleId, key: from, fallbacks: passed, report: () => {} }
+      return target?.send(row, origin) ?? []
+    })
+    return stored.length === 0 ? undefined : Promise.all(stored)
   }
 
   /** Applies other settings to a running action, which keeps its rows and counters. */
@@ -227,6 +272,7 @@ export class Actions {
 class RunningAction {
   readonly connectorId: string
   readonly localTopic: string | undefined
+  readonly fallbacks: readonly Fallback[]
   readonly action: Action
   /** On the present connection of its connector. */
   channel: Channel | undefined
@@ -237,6 +283,7 @@ class RunningAction {
   constructor(settings: ActionSettings, deps: ActionsDeps, action: Action) {
     this.connectorId = settings.connectorId
     this.localTopic = settings.localTopic
+    this.fallbacks = settings.fallbacks
     this.#settings = settings
     this.#deps = deps
     this.action = action

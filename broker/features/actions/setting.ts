@@ -10,6 +10,7 @@ import {
   integrationId,
   readHealthInterval,
 } from '../../integration/kinds/kinds.ts'
+import { type Fallback, readFallbacks, refuseLoops } from './fallbacks.ts'
 import { byTypeAndName } from '../../config/layout.ts'
 
 export interface ActionSettings {
@@ -24,6 +25,7 @@ export interface ActionSettings {
   isOnDisk: boolean
   healthCheckIntervalMs: number
   options: ActionOptions
+  fallbacks: readonly Fallback[]
   /** Changes that touch none of these fields do not restart the action. */
   effective: Readonly<Record<string, unknown>>
   bind: (driver: Driver) => ActionDriver
@@ -49,6 +51,7 @@ export function readAction(config: ActionConfig): ActionSettings {
   const { batch_size: batchSize = 1, batch_time: batchTime = '0ms' } = opts
   const { sync_timeout: syncTimeout } = opts
   const maxBytes = ByteSize.parse(opts.max_buffer_bytes)
+  const fallbacks = readFallbacks(config.fallback_actions)
   return {
     id: integrationId(config),
     connectorId: integrationId({ type: config.type, name: config.connector }),
@@ -58,6 +61,7 @@ export function readAction(config: ActionConfig): ActionSettings {
     healthCheckIntervalMs,
     options: {
       isSync: opts.query_mode === 'sync',
+      keepsRows: fallbacks.length > 0,
       syncTimeoutMs:
         syncTimeout === undefined
           ? Number.POSITIVE_INFINITY
@@ -75,6 +79,7 @@ export function readAction(config: ActionConfig): ActionSettings {
       ttlMs,
       resumeIntervalMs: Math.max(resume, SHORTEST_RESUME_MS),
     },
+    fallbacks,
     effective,
     bind: bindAction(config),
   }
@@ -96,4 +101,5 @@ export const actionCollection = {
   hasReferences: true,
   idOf: integrationId,
   read: readAction,
+  checkAll: refuseLoops,
 }

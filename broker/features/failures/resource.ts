@@ -10,7 +10,8 @@ import { page } from '../../api/paging.ts'
 import { apiError } from '../../api/failure.ts'
 import { callerRole, resource } from '../../api/resource.ts'
 import type { Entry } from './failure-file.ts'
-import { actionId, presentContent, presentFailure, presentReason, scopeFrom } from './present.ts'
+import { presentContent } from '../../integration/lost-content.ts'
+import { actionId, presentFailure, presentReason, scopeFrom } from './present.ts'
 
 interface Selection {
   ids?: readonly number[] | undefined

@@ -21,6 +21,7 @@ export const rules = feature({
       failed: (id, ruleId, columns, words) =>
         sources.lost(id, { code: 'statement_failed', words, ruleId }, columns),
     })
+    actions.onRepublish((args, row, origin) => rules.republishLost(args, row, origin))
     rules.watchTopics(actions)
     setting.follow((settings) => rules.setSettings(settings))
     collection.follow((change) => rules.setRules(change))

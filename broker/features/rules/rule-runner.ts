@@ -163,7 +163,7 @@ export class RuleRunner {
     rule: RunningRule,
     id: string,
     row: ValueMap,
-    { isDry, clientId, waitFor }: Trigger,
+    { isDry, clientId, waitFor, message }: Trigger,
     settled: (outcome: Outcome) => void,
   ): Outcome | undefined {
     const target = this.findTarget(id)
@@ -173,7 +173,9 @@ export class RuleRunner {
     }
     if (isDry === true) return failed(STOPPED)
     try {
-      const taken = target.send(row, { ruleId: rule.id, key: clientId, report: settled })
+      const fallbacks = message?.derived?.fallbacks
+      const origin = { ruleId: rule.id, key: clientId, fallbacks, report: settled }
+      const taken = target.send(row, origin)
       if (taken === undefined) return undefined
       if (waitFor === undefined)
         taken.catch(() => {}) // its outcome is reported

@@ -1,3 +1,4 @@
+import type { RepublishArguments } from '@signalbox/contract/rules'
 import type { SchemaFunctions } from '@signalbox/rule-sql/functions/schema-functions'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import type { CollectionChange } from '../../config/collection.ts'
@@ -17,6 +18,7 @@ import { RuleIndex } from './rule-index.ts'
 import { type FindTarget, type RuleObserver, RuleRunner, type Trigger } from './rule-runner.ts'
 import { type RuleCounts, RunningRule } from './running-rule.ts'
 import type { RuleEngineSettings } from './setting.ts'
+import { republishLost } from './outputs/republish-lost.ts'
 import { simulateRules } from './simulate-rules.ts'
 import { startBySource } from './source-starts.ts'
 
@@ -161,6 +163,18 @@ export class Rules {
       isDry,
       run: (trigger) => this.#runner.run(rule, trigger, this.#context.of(trigger.clientId)),
     })
+  }
+
+  /**
+   * Publishes a row that an action did not deliver.
+   * @returns a promise while the message is being stored
+   */
+  republishLost(
+    args: RepublishArguments,
+    row: ValueMap,
+    { from, fallbacks }: { from: string; fallbacks: number },
+  ): Promise<unknown> | undefined {
+    return republishLost(this.#kernel, args, row, { from, fallbacks })
   }
 
   /** Messages start actions without a rule, too. */

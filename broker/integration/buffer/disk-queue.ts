@@ -1,6 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import type { Store } from '../../store/store.ts'
 import type { Outcome } from '../result.ts'
+import { packRow, unpackRow } from '../stored-row.ts'
 import { type Item, MemoryQueue, type Queue } from './queue.ts'
 
 /** SQL steps of the file that holds the rows of all disk buffers. */
@@ -15,6 +16,8 @@ const BUFFER_TABLES = [
     request BLOB NOT NULL
   ) STRICT;
   CREATE INDEX buffered_by_lane ON buffered (action, lane, seq)`,
+  `ALTER TABLE buffered ADD COLUMN row BLOB;
+  ALTER TABLE buffered ADD COLUMN fallbacks INTEGER NOT NULL DEFAULT 0`,
 ] as const
 
 /** Rows of a lane in memory; the others are read when needed. */
@@ -120,7 +123,7 @@ class DiskQueue implements Queue {
     this.#watch = watch
     const held = store
       .statement(
-        'SELECT count(*) AS count, sum(length(request)) AS bytes FROM buffered WHERE action = ? AND lane = ?',
+        'SELECT count(*) AS count, sum(length(request) + coalesce(length(row), 0)) AS bytes FROM buffered WHERE action = ? AND lane = ?',
       )
       .get(action, lane)
     this.#length = Number(held?.count ?? 0)
@@ -140,14 +143,22 @@ class DiskQueue implements Queue {
   }
 
   push(given: Item): Promise<void> {
+    // Rows that were packed in memory read their fields when they are asked.
+    const { queuedAt, ruleId, report, fallbacks = 0, isRowKept } = given
     const request = serialize(given.request)
-    const item: Stored = { ...given, bytes: request.length, seq: this.#nextSeq() }
-    const { seq, queuedAt, ruleId } = item
+    const row = isRowKept === true && given.row !== undefined ? packRow(given.row) : null
+    const seq = this.#nextSeq()
+    const item: Stored = {
+      ...{ seq, queuedAt, ruleId, report, fallbacks, isRowKept: row !== null },
+      request: given.request,
+      row: given.row,
+      bytes: request.length + (row?.length ?? 0),
+    }
     const stored = this.#store.write(() => {
       this.#store
         // The time to live is that of the action when the row is sent: `expires_at` stays empty.
-        .statement('INSERT INTO buffered VALUES (?, ?, ?, ?, NULL, ?, ?)')
-        .run(seq, this.#action, this.#lane, queuedAt, ruleId, request)
+        .statement('INSERT INTO buffered VALUES (?, ?, ?, ?, NULL, ?, ?, ?, ?)')
+        .run(seq, this.#action, this.#lane, queuedAt, ruleId, request, row, fallbacks)
     })
     // A new row joins those in memory only if no unread rows precede it.
     const isLoaded = this.#loaded.length === this.#length && this.#length < LOADED
@@ -236,10 +247,13 @@ class DiskQueue implements Queue {
   #read(row: Record<string, unknown>): Stored {
     const ruleId = String(row.rule)
     const request = row.request as Uint8Array // the column is a BLOB
+    const packed = row.row
     return {
       seq: Number(row.seq),
       request: deserialize(request),
-      bytes: request.length,
+      ...(packed instanceof Uint8Array && { row: unpackRow(packed), isRowKept: true }),
+      fallbacks: Number(row.fallbacks),
+      bytes: request.length + (packed instanceof Uint8Array ? packed.length : 0),
       queuedAt: Number(row.queued_at),
       ruleId,
       report: (outcome) => this.#report(ruleId, outcome),

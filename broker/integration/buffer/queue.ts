@@ -6,6 +6,10 @@ export interface Item {
   readonly request: unknown
   /** The row of the rule, if it is small or the action has fallbacks. */
   readonly row?: ValueMap | undefined
+  /** Number of fallbacks that the row has passed. */
+  readonly fallbacks?: number | undefined
+  /** The row stays with the request wherever it waits. */
+  readonly isRowKept?: boolean
   /** Its share of the buffer. */
   readonly bytes: number
   /** Arrival in epoch milliseconds. */

@@ -8,8 +8,8 @@ const ROW_BYTES = 512
 const HEAP_SHARE = 2
 
 /** How much of a buffer a row takes that waits as an object; a packed row is measured. */
-export const estimateRowBytes = (request: unknown): number =>
-  HEAP_SHARE * (ROW_BYTES + estimateBytes(request))
+export const estimateRowBytes = (request: unknown, row?: ValueMap): number =>
+  HEAP_SHARE * (ROW_BYTES + estimateBytes(request) + (row === undefined ? 0 : estimateBytes(row)))
 
 /** The bytes of its texts and values, estimated without encoding it. */
 export function estimateBytes(value: unknown): number {

@@ -1,5 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import type { Outcome } from '../result.ts'
+import type { ValueMap } from '@signalbox/rule-sql/values/value'
+import { packedValue, unpackedValue } from '../stored-row.ts'
 import type { Item } from './queue.ts'
 
 /** All have one size, so that the memory of one that was read serves the next one. */
@@ -18,8 +20,25 @@ export interface Group {
 }
 
 export function group(items: readonly Item[]): Group {
-  const requests = serialize(items.map(({ request }) => request))
+  const requests = serialize(packedContent(items))
   return { items, requests, rowBytes: rowBytes(requests.length, items.length) }
+}
+
+/** Requests, with their rows if fallbacks need these. */
+interface Content {
+  readonly requests: readonly unknown[]
+  readonly rows?: readonly unknown[]
+  readonly fallbacks?: readonly (number | undefined)[]
+}
+
+function packedContent(items: readonly Item[]): Content | readonly unknown[] {
+  const requests = items.map(({ request }) => request)
+  if (!items.some(({ isRowKept }) => isRowKept)) return requests
+  return {
+    requests,
+    rows: items.map(({ row }) => row && packedValue(row)),
+    fallbacks: items.map(({ fallbacks }) => fallbacks),
+  }
 }
 
 const rowBytes = (length: number, count: number) =>
@@ -104,18 +123,32 @@ const countBytes = ({ items, requests }: Group) =>
 /** The requests of a group. Rows that expire or make room are never deserialized. */
 class Requests {
   #packed: Buffer | undefined
-  #requests: readonly unknown[] = []
+  #content: Content = { requests: [] }
 
   constructor(packed: Buffer) {
     this.#packed = packed
   }
 
   at(i: number): unknown {
+    return this.#read().requests[i]
+  }
+
+  rowAt(i: number): ValueMap | undefined {
+    const row = this.#read().rows?.[i]
+    return row === undefined ? undefined : (unpackedValue(row) as ValueMap) // `group` made it
+  }
+
+  fallbacksAt(i: number): number | undefined {
+    return this.#read().fallbacks?.[i]
+  }
+
+  #read(): Content {
     if (this.#packed !== undefined) {
-      this.#requests = deserialize(this.#packed) as unknown[] // `group` made it
+      const content = deserialize(this.#packed) as Content | unknown[] // `group` made it
+      this.#content = Array.isArray(content) ? { requests: content } : content
       this.#packed = undefined
     }
-    return this.#requests[i]
+    return this.#content
   }
 }
 
@@ -144,5 +177,17 @@ class PackedItem implements Item {
 
   get request(): unknown {
     return this.#requests.at(this.#i)
+  }
+
+  get row(): ValueMap | undefined {
+    return this.#requests.rowAt(this.#i)
+  }
+
+  get isRowKept(): boolean {
+    return this.row !== undefined
+  }
+
+  get fallbacks(): number | undefined {
+    return this.#requests.fallbacksAt(this.#i)
   }
 }

@@ -22,6 +22,8 @@ export interface Origin {
   readonly message: Message | undefined
   /** Family of the messages that its rules publish. */
   family?: Derivation['family']
+  /** Number of fallbacks of actions that led to the row. */
+  readonly fallbacks?: number
 }
 
 /** Sender of the republished message, and its time. */
@@ -199,10 +201,12 @@ export function refusal(
 /** Derivation of a message that a rule publishes. */
 function derive(ruleId: string, origin: Origin): Derivation {
   const from = origin.message?.derived
+  const fallbacks = origin.fallbacks ?? from?.fallbacks
+  const passed = fallbacks === undefined ? {} : { fallbacks }
   if (from === undefined) {
     origin.family ??= { size: 0 }
-    return { by: ruleId, hops: 1, family: origin.family }
+    return { by: ruleId, hops: 1, family: origin.family, ...passed }
   }
   from.family.size++
-  return { by: ruleId, hops: from.hops + 1, family: from.family }
+  return { by: ruleId, hops: from.hops + 1, family: from.family, ...passed }
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { bundlesIn, toConfiguration, withoutReferences } from './rule-config.ts'
 
 const rule = {
-  ...{ id: 'r', name: '', description: '', enable: true, created_at: '' },
+  ...{ id: 'r', name: '', description: '', enable: true, created_at: '', tags: ['plant'] },
   sql: 'SELECT * FROM "$bridges/mqtt:in", "t"',
   from: ['$bridges/mqtt:in', 't'],
   actions: ['http:out'],
@@ -30,13 +30,18 @@ it('rules are written as a configuration has them, with references in place of s
     sources: { mqtt: { in: { connector: 'other', parameters: { topic: 't' } } } },
     rule_engine: {
       rules: {
-        r: { name: '', sql: rule.sql, enable: true, description: '', actions: ['http:out'] },
+        r: {
+          ...{ name: '', sql: rule.sql, enable: true, description: '', actions: ['http:out'] },
+          metadata: { tags: ['plant'] },
+        },
       },
     },
   })
   const [read, ...others] = bundlesIn(readHocon(writeHocon(config))) ?? []
   expect(others).toEqual([])
-  expect(read?.rule).toMatchObject({ id: 'r', sql: rule.sql, actions: ['http:out'] })
+  expect(read?.rule).toMatchObject({
+    ...{ id: 'r', sql: rule.sql, actions: ['http:out'], tags: ['plant'] },
+  })
   expect(read?.connectors.map(({ name }) => name)).toEqual(['web', 'other'])
   expect(read?.sources.map(({ name }) => name)).toEqual(['in'])
 })

@@ -24,7 +24,10 @@ export function toConfiguration(rules: readonly Rule[], parts: Parts): Json {
     const items = bundles.flatMap((each) => each[root])
     return items.length === 0 ? [] : [[root, byTypeAndName(items)]]
   })
-  const byId = bundles.map(({ rule: { id, ...rule } }) => [id, rule])
+  const byId = bundles.map(({ rule: { id, tags, ...rule } }) => [
+    id,
+    { ...rule, ...(tags !== undefined && { metadata: { tags } }) },
+  ])
   return { ...Object.fromEntries(filled), rule_engine: { rules: Object.fromEntries(byId) } }
 }
 
@@ -49,7 +52,7 @@ export function bundlesIn(config: Json): readonly RuleBundle[] | undefined {
     sources: itemsIn(config.sources),
   }
   return Object.entries(rules).flatMap(([id, rule]) => {
-    const given = isRecord(rule) ? { actions: [], name: '', ...rule, id } : undefined
+    const given = isRecord(rule) ? { actions: [], name: '', ...withTags(rule), id } : undefined
     const read = given && readBundle({ rule: given })
     if (read === undefined) return []
     const from = parts.sources.flatMap(({ type, name }) =>
@@ -60,6 +63,10 @@ export function bundlesIn(config: Json): readonly RuleBundle[] | undefined {
     return [toRuleBundle({ ...read.rule, from }, parts)]
   })
 }
+
+/** Tags of a rule are in the metadata of a configuration, and a field of the API. */
+const withTags = ({ metadata, ...rule }: Json): Json =>
+  isRecord(metadata) && metadata.tags !== undefined ? { ...rule, tags: metadata.tags } : rule
 
 function itemsIn(root: unknown): ItemBody[] {
   if (!isRecord(root)) return []
