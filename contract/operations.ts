@@ -16,6 +16,7 @@ import * as bridges from './bridges.ts'
 import * as calls from './calls.ts'
 import * as clientHealth from './client-health.ts'
 import * as clientHistory from './client-history.ts'
+import * as lastSeen from './last-seen.ts'
 import * as clientLimits from './client-limits.ts'
 import * as clients from './clients.ts'
 import * as cluster from './cluster.ts'
@@ -99,6 +100,7 @@ const resources = {
   calls,
   clientHealth,
   clientHistory,
+  lastSeen,
   clientLimits,
   clients,
   cluster,

@@ -10,6 +10,7 @@ import { Calculations } from './calculations/calculations.ts'
 import { ClusterAudit } from './cluster-audit.ts'
 import { ClusterAlarms } from './cluster-alarms.ts'
 import { ClusterHistory } from './cluster-history.ts'
+import { ClusterLastSeen } from './cluster-last-seen.ts'
 import { ClusterBackups } from './cluster-backups.ts'
 import { Editors, mayHaveKeys } from './hidden-keys.ts'
 import { certificateListenerId, sendCertificate } from './listener-certificate.ts'
@@ -58,6 +59,7 @@ export async function passThrough(
   const audit = new ClusterAudit(options.folder, { log: app.log, calling, history })
   const backups = new ClusterBackups(calling)
   const alarms = new ClusterAlarms(options.folder, { calling, history })
+  const lastSeen = new ClusterLastSeen(history)
   const calculations = new Calculations(calling, history)
   const provisional = new ProvisionalRoutes(options.folder, { log: app.log, calling, history })
   const forward = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -71,13 +73,14 @@ export async function passThrough(
     if (await audit.answer(request, reply, target)) return reply
     if (await backups.answer(request, reply, target)) return reply
     if (await alarms.answer(request, reply, target)) return reply
+    if (await lastSeen.answer(request, reply, target)) return reply
     if (await provisional.answer(request, reply, target)) return reply
     if (await calculations.answer(request, reply, target)) return reply
     const watch =
       loginWatch(request, target, logins) ??
       runningWatch(request, reply, target) ??
       (await history.watch(request, target))
-    const watches = [audit.watch(request, target), watch]
+    const watches = [audit.watch(request, target), lastSeen.watch(request, target), watch]
     await send(request, reply, target, calling, together(watches))
     calculations.noteAnswer(request, target)
     return reply

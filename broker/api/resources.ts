@@ -12,6 +12,7 @@ import { autoSubscribe } from '../features/auto-subscribe/resource.ts'
 import { backlogs } from '../features/actions/backlog.resource.ts'
 import { backup } from '../backup/resource.ts'
 import { clientHistory } from '../features/client-history/resource.ts'
+import { lastSeen } from '../features/last-seen/resource.ts'
 import { clientLimits } from '../features/client-limits/resource.ts'
 import { banned } from '../features/banned/resource.ts'
 import { bridges } from './bridges.ts'
@@ -101,6 +102,7 @@ export const resources: readonly Resource[] = [
   bridges,
   calls,
   clientHistory,
+  lastSeen,
   clientLimits,
   clientCounts,
   clients,

@@ -8,6 +8,7 @@ import { autoSubscribe } from './auto-subscribe/feature.ts'
 import { backupSchedule } from './backup-schedule/feature.ts'
 import { banned } from './banned/feature.ts'
 import { clientHistory } from './client-history/feature.ts'
+import { lastSeen } from './last-seen/feature.ts'
 import { clientLimits } from './client-limits/feature.ts'
 import { clientRates } from './client-rates/feature.ts'
 import { connectors } from './connectors/feature.ts'
@@ -69,6 +70,7 @@ export const features = {
   backupSchedule,
   banned,
   clientHistory,
+  lastSeen,
   clientLimits,
   clientRates,
   connectors,

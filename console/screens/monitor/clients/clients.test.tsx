@@ -270,6 +270,15 @@ it('the page of a client that is gone keeps its last state, and shows the client
   expect(main.getAllByText(t.connected.en).length).toBeGreaterThan(0)
 })
 
+it('a page that is opened after a client has gone has its last state too', async () => {
+  const clientId = uniqueId('gone')
+  const client = await signalbox.connect({ clientId })
+  await client.end()
+  const { main } = await renderScreen(paths.client(clientId))
+  await main.findByText(messagePattern(t.sessionEnded.en))
+  expect(main.getAllByText(t.disconnected.en).length).toBeGreaterThan(0)
+})
+
 it('the title of the window keeps the blanks of an ID, as the heading does', async () => {
   await renderScreen(paths.client(' a  b '))
   await waitFor(() => expect(document.title).toBe('\u00a0a\u00a0\u00a0b\u00a0 · Signalbox'))

@@ -4,17 +4,19 @@ import {
   clientList,
   clientSubscriptionList,
 } from '@signalbox/contract/clients'
+import { clientLastSeen } from '@signalbox/contract/last-seen'
 import { clientFindingList, type Finding } from '@signalbox/contract/losses'
 import {
   type AnySubscriptionRow,
   subscriptionList,
   type SubscriptionRow,
 } from '@signalbox/contract/subscriptions'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isGone as saysGone } from '#api/is-gone.ts'
 import { usePagedSource, useWholeSource } from '#api/list.ts'
 import { POLL_MS, useLive } from '#api/live.ts'
+import { query } from '#api/query.ts'
 import { useSecondRead } from '#api/second-read.ts'
 import { canAddress, useCan } from '#api/use-can.ts'
 import type { TableSource } from '#ui/table/table.ts'
@@ -55,7 +57,14 @@ export function useClient(clientid: string): ClientRead {
   const listed = useLive(clientList, { query }, POLL_MS, (!isDirect || isMissing) && !isEmpty)
   const row = listed.data?.data[0]
   const seen = isDirect ? direct : listed
-  const last = useLastSeen(clientid, isDirect ? direct.data : row, seen.dataUpdatedAt)
+  const isAbsent = isEmpty || (isDirect ? isMissing : listed.isSuccess && row === undefined)
+  const current = isDirect ? direct.data : row
+  const { last, isRead } = useLastSeen(
+    clientid,
+    isMissing ? undefined : current,
+    seen.dataUpdatedAt,
+    isAbsent && !isEmpty,
+  )
   useSecondRead(clientid, seen)
   const isBack = isMissing && row !== undefined && listed.dataUpdatedAt > direct.errorUpdatedAt
   useEffect(() => {
@@ -65,25 +74,37 @@ export function useClient(clientid: string): ClientRead {
     void queries.invalidateQueries({ predicate: isOfClient })
   }, [isBack, clientid, queries])
   if (!isDirect) {
-    const isGone = isEmpty || (listed.isSuccess && row === undefined)
-    return { read: listed, client: row, isGone, last }
+    return { read: listed, client: row, isGone: isAbsent && isRead, last }
   }
-  const isGone = isEmpty || isMissing
   // An answer that the client does not exist counts as a reading.
   const dataUpdatedAt = Math.max(direct.errorUpdatedAt, listed.dataUpdatedAt)
-  const read = isMissing ? { ...direct, error: listed.error, dataUpdatedAt } : direct
-  return { read, client: isGone ? undefined : direct.data, isGone, last }
+  // It is not shown as an error before the last state is read.
+  const isError = direct.isError && isRead
+  const read = isMissing ? { ...direct, isError, error: listed.error, dataUpdatedAt } : direct
+  return { read, client: isAbsent ? undefined : direct.data, isGone: isAbsent && isRead, last }
 }
 
-/** Keeps the last state of a client while the broker has none. */
+/**
+ * The last state of a client that is gone: as this page has read it, or else as the broker knows it, or another user of
+ * the cluster has read it.
+ */
 function useLastSeen(
   clientid: string,
   client: ClientRow | undefined,
   at: number,
-): LastSeen | undefined {
+  isGone: boolean,
+): { last: LastSeen | undefined; isRead: boolean } {
   const [last, setLast] = useState<LastSeen>()
   if (client !== undefined && last?.at !== at) setLast({ client, at })
-  return last?.client.clientid === clientid ? last : undefined
+  const own = last?.client.clientid === clientid ? last : undefined
+  const isOffered = useCan(clientLastSeen).can && canAddress(clientid)
+  const isAsked = isGone && own === undefined && isOffered
+  const read = useQuery({ ...query(clientLastSeen, { path: { clientid } }), enabled: isAsked })
+  if (own !== undefined || !isAsked) return { last: own, isRead: true }
+  const { client: row, seen_at: seenAt } = read.data ?? {}
+  const known =
+    row === undefined || seenAt === undefined ? undefined : { client: row, at: Date.parse(seenAt) }
+  return { last: known, isRead: !read.isLoading }
 }
 
 const NONE: readonly Finding[] = []
