@@ -41,7 +41,7 @@ export async function main(
       case 'start': {
         const stopped = stopSignal()
         const signalbox = await start(command.options, settings)
-        process.on('SIGHUP', () => void signalbox.reload())
+        if (!isInTerminal()) process.on('SIGHUP', () => void signalbox.reload())
         tell(signalbox, command.options)
         releaseMemoryOfStart()
         boundYoungGeneration()
@@ -70,6 +70,9 @@ function tell(signalbox: Signalbox, options: Options): void {
   if (options.open) openBrowser(signalbox.url)
 }
 
+/** A terminal that is closed sends SIGHUP, which then ends the process. */
+const isInTerminal = () => process.stdout.isTTY || process.stderr.isTTY
+
 /** The first signal asks for a stop; a second one is not to wait for anything. */
 function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
@@ -81,6 +84,7 @@ function stopSignal(): Promise<NodeJS.Signals> {
     }
     process.on('SIGTERM', onSignal)
     process.on('SIGINT', onSignal)
+    if (isInTerminal()) process.on('SIGHUP', onSignal)
   })
 }
 
