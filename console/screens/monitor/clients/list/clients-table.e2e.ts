@@ -41,7 +41,10 @@ test('columns are chosen, remembered, and the last one stays', async ({ open, co
   await expect(header(username.en)).toBeVisible()
 })
 
-test('the dialogs of the list are accessible in both languages and themes', async ({ open, connect }) => {
+test('the dialogs of the list are accessible in both languages and themes', async ({
+  open,
+  connect,
+}) => {
   const client = await connect({ clientId: uniqueId('axe') })
   const page = await open(paths.clients({ like_clientid: client.clientId }))
   await expectAccessible(page, async (it) => {
