@@ -58,7 +58,7 @@ export async function large({ isSmoke }: Settings): Promise<Row[]> {
     }
   }
   try {
-    await Promise.all(Array.from({ length: isSmoke ? 1 : WORKERS }, work))
+    await Promise.all(Array.from({ length: WORKERS }, work))
   } finally {
     await chrome.close()
   }

@@ -238,7 +238,10 @@ test('reading all that match is cancelled, and what was selected stays so', asyn
   crowd.end()
 })
 
-test('question and report are accessible in both languages and themes', async ({ open, connect }) => {
+test('question and report are accessible in both languages and themes', async ({
+  open,
+  connect,
+}) => {
   const base = uniqueId('axe')
   const { mqtt } = await connect()
   for (let i = 0; i < 12; i++)

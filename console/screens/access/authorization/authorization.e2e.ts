@@ -401,7 +401,9 @@ test('sources are accessible in both languages and themes', async ({ open, api }
   await expectAccessible(page, (it) => it.getByRole('table').waitFor())
 })
 
-test('the editor and forms of sources are accessible in both languages and themes', async ({ open }) => {
+test('the editor and forms of sources are accessible in both languages and themes', async ({
+  open,
+}) => {
   const page = await open(paths.newIn('authorization', { type: 'file' }))
   await expectAccessible(page, (it) => it.locator('.cm-content').waitFor())
   await page.goto(`.${paths.newIn('authorization', { type: 'mongodb' })}`)

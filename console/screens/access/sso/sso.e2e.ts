@@ -8,7 +8,9 @@ import { ssoLoginMessages } from '#screens/system/login/sso-login.messages.ts'
 import { usersMessages } from '#screens/system/users/users.messages.ts'
 import { ssoMessages as t } from './sso.messages.ts'
 
-test('the backends and the form of one are accessible in both languages and themes', async ({ open }) => {
+test('the backends and the form of one are accessible in both languages and themes', async ({
+  open,
+}) => {
   const page = await open(paths.sso())
   await expectAccessible(page, (it) => it.getByRole('link', { name: /LDAP/ }).waitFor())
   await open(paths.ssoBackend('oidc'))

@@ -3,7 +3,9 @@ import { expectAccessible, expectAccessibleNow } from '@signalbox/e2e/pages'
 import { paths } from '#paths.ts'
 import { zonesMessages } from './zones/zones.messages.ts'
 
-test('settings, their editors and the review are accessible in both languages and themes', async ({ open }) => {
+test('settings, their editors and the review are accessible in both languages and themes', async ({
+  open,
+}) => {
   const page = await open(paths.mqttSession())
   const priorities = page.locator('[data-setting="mqtt.mqueue_priorities"]')
   const submit = page.locator('button[type=submit]')

@@ -96,7 +96,10 @@ test('unsaved settings are not lost by a link, unless the user discards them', a
   await expect(page.getByLabel(CPU_HIGH, { exact: true })).toHaveValue('80')
 })
 
-test('alarms and their settings are accessible in both languages and themes', async ({ page, own }) => {
+test('alarms and their settings are accessible in both languages and themes', async ({
+  page,
+  own,
+}) => {
   const signalbox = await own()
   await raiseMemoryAlarm(signalbox)
   await openOwn(page, signalbox, paths.alarms())

@@ -4,7 +4,10 @@ import { uniqueId } from '@signalbox/testing/mqtt-client'
 import { forwardMessages } from '#domain/forward/forward.messages.ts'
 import { paths } from '#paths.ts'
 
-test('the form that forwards a topic is accessible in both languages and themes', async ({ open, connect }) => {
+test('the form that forwards a topic is accessible in both languages and themes', async ({
+  open,
+  connect,
+}) => {
   const { mqtt } = await connect()
   const topic = uniqueId('plant/axe')
   await mqtt.publishAsync(topic, '{"t":21.5}', { qos: 1 })

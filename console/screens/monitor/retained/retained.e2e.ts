@@ -44,7 +44,10 @@ test('a retained message is found, looked at in four formats, and removed', asyn
   expect(late.received.map(({ payload }) => payload.toString())).toEqual(['live'])
 })
 
-test('list, payload and settings are accessible in both languages and themes', async ({ open, connect }) => {
+test('list, payload and settings are accessible in both languages and themes', async ({
+  open,
+  connect,
+}) => {
   const { mqtt } = await connect()
   const topic = uniqueId('axe')
   await mqtt.publishAsync(topic, '{"a":1}', retain)
