@@ -358,7 +358,7 @@ test('on a phone each value of a card has its name, and links after it are whole
     await page.goto(`${signalbox.url}${path.slice(1)}`)
     const folded = page.getByRole('button', { name: uiMessages.tools.en, exact: true })
     const inside = page.getByRole('button', { name: uiMessages.export.en, exact: true })
-    await expect(inside).toBeAttached()
+    await folded.waitFor()
     await expect(inside).toBeHidden()
     await folded.press('Enter')
     await expect(inside).toBeVisible()

@@ -12,11 +12,13 @@ interface ConfigBarProps {
   touched: number
   isPending: boolean
   error: Sentence | undefined
+  /** Shown while nothing has changed. */
+  note: string | undefined
   onDiscard: () => void
 }
 
 /** The bar of forms of settings. It stays in the window once something has changed. */
-export function ConfigBar({ touched, isPending, error, onDiscard }: ConfigBarProps) {
+export function ConfigBar({ touched, isPending, error, note, onDiscard }: ConfigBarProps) {
   const t = useMessages(formMessages)
   const words = useMessages(settingsMessages)
   const { number } = useFormats()
@@ -24,7 +26,7 @@ export function ConfigBar({ touched, isPending, error, onDiscard }: ConfigBarPro
   return (
     <FormBar
       error={error}
-      status={touched > 0 ? words.changes(number(touched)) : undefined}
+      status={touched > 0 ? words.changes(number(touched)) : note}
       isSticky={touched > 0}
     >
       <Button variant="default" disabled={touched === 0 || isPending} onClick={onDiscard}>

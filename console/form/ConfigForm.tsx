@@ -48,7 +48,12 @@ export function ConfigForm<C>(props: ConfigFormProps<C>) {
       withPublished(groups, published.fields, { place, body: published.body, described }),
     [groups, published, place, described],
   )
-  return all === undefined ? <Loading /> : <CompleteForm {...props} groups={all} />
+  if (all !== undefined) return <CompleteForm {...props} groups={all} />
+  return (
+    <div className={styles.reading}>
+      <Loading />
+    </div>
+  )
 }
 
 function CompleteForm<C>({ children, ...options }: ConfigFormProps<C>) {
@@ -100,7 +105,8 @@ function CompleteForm<C>({ children, ...options }: ConfigFormProps<C>) {
       onReset={(setting) => form.resetAll([setting])}
     />
   )
-  const { isShared, place } = useSharedBar(form)
+  const note = nodes.unread.length > 0 ? t.unreadNodes(list(nodes.unread)) : undefined
+  const { isShared, place } = useSharedBar(form, note)
   const content = (
     <div ref={place} className={styles.form} data-several={columns.flat().length > 1}>
       {children}
@@ -144,15 +150,12 @@ function CompleteForm<C>({ children, ...options }: ConfigFormProps<C>) {
           </UnusedGroups>
         </div>
       </div>
-      {/* Read later than the settings, which it must not move. */}
-      {nodes.unread.length > 0 && (
-        <p className={styles.note}>{t.unreadNodes(list(nodes.unread))}</p>
-      )}
       {!isShared && (
         <ConfigBar
           touched={touched.length}
           isPending={form.isPending}
           error={form.error}
+          note={note}
           onDiscard={form.discard}
         />
       )}

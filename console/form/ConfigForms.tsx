@@ -73,6 +73,7 @@ export function ConfigForms({ reads, children }: ConfigFormsProps) {
                 touched={changed.reduce((sum, { touched }) => sum + touched, 0)}
                 isPending={all.some(({ isPending }) => isPending)}
                 error={all.find(({ error }) => error !== undefined)?.error}
+                note={all.find(({ note }) => note !== undefined)?.note}
                 onDiscard={() => {
                   for (const { discard } of changed) discard()
                 }}

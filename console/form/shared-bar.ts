@@ -8,6 +8,8 @@ export interface BarPart
   /** Number of changed settings. */
   touched: number
   error: Sentence | undefined
+  /** What was read later than the settings. */
+  note: string | undefined
   place: () => Element | null
 }
 
@@ -17,7 +19,7 @@ export const SharedBarContext = createContext<
 >(undefined)
 
 /** Reports a form to the bar of its page. `isShared`: there is such a bar, and the form has none of its own. */
-export function useSharedBar(form: ConfigFormState) {
+export function useSharedBar(form: ConfigFormState, note: string | undefined) {
   const report = use(SharedBarContext)
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
@@ -32,12 +34,13 @@ export function useSharedBar(form: ConfigFormState) {
       touched,
       isPending,
       error,
+      note,
       place: () => place.current,
       check: () => latest.current.check(),
       submit: () => latest.current.submit(),
       discard: () => latest.current.discard(),
     })
-  }, [report, id, touched, isPending, error])
+  }, [report, id, touched, isPending, error, note])
   useEffect(() => () => report?.(id, undefined), [report, id])
   return { isShared: report !== undefined, place }
 }

@@ -174,9 +174,8 @@ export const loginReasonPatterns = {
     zh: (name: string) => `ExHook 服务 ${name} 拒绝了该请求。`,
   },
   silentExhook: {
-    en: (name: string) =>
-      `The ExHook server ${name} did not answer, and its failed action is Deny.`,
-    zh: (name: string) => `ExHook 服务 ${name} 没有应答，且其失败动作为拒绝。`,
+    en: (name: string) => `The ExHook server ${name} did not answer (deny).`,
+    zh: (name: string) => `ExHook 服务 ${name} 没有应答（deny）。`,
   },
   answered: {
     en: (status: string) => `The authentication server returned ${status}.`,

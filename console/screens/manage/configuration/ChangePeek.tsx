@@ -37,8 +37,11 @@ export function ChangePeek({ id }: { id: string }) {
         items={[
           { label: t.time, value: dateTime(at) },
           { label: t.actor, value: actorName(actor) },
-          { label: t.address, value: <span className="mono">{actor.ip_address}</span> },
-          { label: t.operation, value: <span className="mono">{operation}</span> },
+          {
+            label: t.address,
+            value: actor.ip_address && <span className="mono">{actor.ip_address}</span>,
+          },
+          { label: t.operation, value: operation && <span className="mono">{operation}</span> },
         ]}
       />
       {actor.kind !== 'broker' && hasAudit && (

@@ -44,8 +44,9 @@ const sockets: Group = {
   ],
 }
 
-const name: Group = {
-  title: m.name,
+/** The first group of a new server: its name is chosen once. */
+const named: Group = {
+  ...connection,
   fields: [
     {
       path: 'name',
@@ -55,11 +56,12 @@ const name: Group = {
       check: (value) =>
         EXHOOK_NAME.test(String(value)) && String(value).length <= 256 ? undefined : m.wrongName,
     },
+    ...connection.fields,
   ],
 }
 
 const schemas = { all: [exhookConfig] }
-const shared = [connection, tlsByScheme('url'), sockets]
+const others = [tlsByScheme('url'), sockets]
 
-export const serverKind = kind(schemas, { fixed: {}, groups: shared })
-export const newServerKind = kind(schemas, { fixed: {}, groups: [name, ...shared] })
+export const serverKind = kind(schemas, { fixed: {}, groups: [connection, ...others] })
+export const newServerKind = kind(schemas, { fixed: {}, groups: [named, ...others] })

@@ -71,6 +71,7 @@ export function RetainedScreen() {
           key: 'clear',
           label: filter === undefined ? t.clearAll : t.deleteMatching,
           isDanger: true,
+          ...(read.data?.data.length === 0 && { disabledReason: t.empty }),
           ...lock.action,
           onSelect: () =>
             filter === undefined ? void clear() : bulk.start(remove(gatherRetained(filter))),

@@ -1,4 +1,5 @@
 import { useFormats, useMessages } from '#language.tsx'
+import { useChainName } from '#domain/chain/names.ts'
 import { ScreenLink } from '#domain/page/links.tsx'
 import { paths } from '#paths.ts'
 import type { Address } from '#routing/path.ts'
@@ -35,7 +36,7 @@ function useColumns(): readonly Column<Denials>[] {
   const t = useMessages(denialMessages)
   const { number } = useFormats()
   const groups = { connect: t.connections, rights: t.rights }
-  const names: Readonly<Record<string, string>> = { file: t.file, built_in_database: t.builtIn }
+  const chainName = useChainName()
   const metrics: Readonly<Record<string, string>> = {
     'packets.connack.auth_error': t.connackErrors,
     'authentication.failure': t.loginFailures,
@@ -43,8 +44,8 @@ function useColumns(): readonly Column<Denials>[] {
     'packets.publish.auth_error': t.publishErrors,
     'packets.subscribe.auth_error': t.subscribeErrors,
   }
-  const describeCause = ({ of, what, name }: Denials): string => {
-    const shown = of === 'rights' ? (names[name] ?? name) : name
+  const describeCause = ({ what, name }: Denials): string => {
+    const shown = chainName(name)
     switch (what) {
       case 'metric':
         return metrics[name] ?? name

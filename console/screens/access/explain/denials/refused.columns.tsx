@@ -89,13 +89,18 @@ export function useRefusedColumns({ isList = false } = {}): readonly Column<Refu
           {describeReasons(row).map((sentence) => (
             <span key={sentence}>{sentence}</span>
           ))}
-          {/* Whatever the client speaks: MQTT 5 has a word for each. */}
-          <ReasonCode code={row.reason_code} packet={PACKETS[row.kind]} version={5} />
-          {row.topic !== undefined && row.topic !== '' && (
-            <ScreenLink to={simulationPath(row)}>
-              {row.kind === 'publish' ? t.whyNotArrived : t.simulate}
-            </ScreenLink>
-          )}
+          <span>
+            {/* Whatever the client speaks: MQTT 5 has a word for each. */}
+            <ReasonCode code={row.reason_code} packet={PACKETS[row.kind]} version={5} />
+            {row.topic !== undefined && row.topic !== '' && (
+              <>
+                {' · '}
+                <ScreenLink to={simulationPath(row)}>
+                  {row.kind === 'publish' ? t.whyNotArrived : t.simulate}
+                </ScreenLink>
+              </>
+            )}
+          </span>
         </div>
       ),
     },

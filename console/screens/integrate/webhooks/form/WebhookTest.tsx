@@ -125,28 +125,30 @@ async function isValid(form: UseFormReturn<Values>): Promise<boolean> {
 function Request({ method, url, headers, body }: SampleRequest) {
   const t = useMessages(testMessages)
   return (
-    <KeyValues
-      items={[
-        {
-          label: t.request,
-          value: (
-            <code className="mono">
-              {method} {url}
-            </code>
-          ),
-        },
-        { label: t.headers, value: <Headers headers={headers} /> },
-        ...(body === undefined
-          ? []
-          : [
-              {
-                label: t.body,
-                value: <CodeBlock text={body} wraps />,
-                copy: body,
-              },
-            ]),
-      ]}
-    />
+    <div className={styles.request}>
+      <KeyValues
+        items={[
+          {
+            label: t.request,
+            value: (
+              <code className="mono">
+                {method} {url}
+              </code>
+            ),
+          },
+          { label: t.headers, value: <Headers headers={headers} /> },
+          ...(body === undefined
+            ? []
+            : [
+                {
+                  label: t.body,
+                  value: <CodeBlock text={body} wraps />,
+                  copy: body,
+                },
+              ]),
+        ]}
+      />
+    </div>
   )
 }
 
