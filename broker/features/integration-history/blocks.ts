@@ -1,27 +1,21 @@
 import type { Store } from '../../store/store.ts'
+import { BLOCK_MS, blockStart, KEPT_MS, SAMPLE_MS, SLOTS } from './block-times.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
 import type { BlockRow, HistoryTables, Period, ThingRow } from './history-tables.ts'
 import { readTally, Tally, writeTally } from './tally.ts'
 
-export const SAMPLE_MS = 10_000
-export const BLOCK_MS = 600_000
-export const KEPT_MS = 7 * 24 * 60 * 60 * 1000
-
 /**
  * Bound on the blocks on disk, however many things there are. Above it, the oldest blocks lose their single samples,
- * and then all. 2,000 busy actions fit with seven days of sums.
+ * and then all. About 1,500 actions that are never idle fit with seven days of sums. The pages of the database take a
+ * third more.
  */
-const MAX_BYTES = 128 * 1024 * 1024
+const MAX_BYTES = 96 * 1024 * 1024
 /** Bound on the single samples in memory; above it, the ten minutes have their sum only. */
 const MAX_OPEN_BYTES = 8 * 1024 * 1024
 /** Bytes of a row beside its samples. */
 const ROW_BYTES = 24
 /** Blocks that are written in one turn of the event loop. */
-const BLOCKS_AT_ONCE = 200
-const SLOTS = BLOCK_MS / SAMPLE_MS
-
-/** Start of the block of a sample, which has the time of its end. */
-export const blockStart = (at: number): number => at - SAMPLE_MS - ((at - SAMPLE_MS) % BLOCK_MS)
+const BLOCKS_AT_ONCE = 50
 
 interface OpenBlock {
   readonly whole: Tally
@@ -33,12 +27,6 @@ interface OpenBlock {
 export interface BlocksOptions {
   maxBytes?: number
   maxOpenBytes?: number
-}
-
-/** A sample of a thing; `at` is the end of its interval. */
-export interface PlacedTally {
-  at: number
-  tally: Tally
 }
 
 /** The samples of all things, in blocks of ten minutes: the present ones in memory, the others on disk. */
@@ -130,11 +118,16 @@ export class Blocks {
     await Promise.all(writes)
   }
 
-  /** Whether the broker ran in an interval of the samples. */
-  wasRunning(at: number): boolean {
-    const start = blockStart(at)
-    const slot = (at - start) / SAMPLE_MS - 1
-    return (((this.#periods.get(start)?.running[slot >> 3] ?? 0) >> (slot & 7)) & 1) === 1
+  /** Ends of the intervals in which the broker ran. */
+  *running(from: number, to: number): Iterable<number> {
+    for (const start of this.#starts(from, to)) {
+      const running = this.#periods.get(start)?.running
+      for (let slot = 0; slot < SLOTS; slot++) {
+        const at = start + (slot + 1) * SAMPLE_MS
+        if (at > to) return
+        if (at > from && (((running?.[slot >> 3] ?? 0) >> (slot & 7)) & 1) === 1) yield at
+      }
+    }
   }
 
   /** Whether the samples between two times are there one by one. */
@@ -146,26 +139,30 @@ export class Blocks {
     return true
   }
 
-  /** Sums of ten minutes of a thing, each with the time of its end. */
-  *wholes(thing: number, from: number, to: number): Iterable<PlacedTally> {
+  /** Adds the sums of ten minutes of a thing to the tallies of their ends. */
+  addWholes(thing: number, from: number, to: number, find: (at: number) => Tally): void {
     for (const start of this.#starts(from, to)) {
+      const at = Math.min(start + BLOCK_MS, to)
       const inMemory = this.#inMemory(start, thing)
-      const stored = inMemory === undefined ? this.#tables.whole(start, thing) : undefined
-      const tally = inMemory?.whole ?? (stored && readTally(new ByteReader(stored)))
-      if (tally !== undefined) yield { at: Math.min(start + BLOCK_MS, to), tally }
+      if (inMemory !== undefined) {
+        find(at).follow(inMemory.whole)
+        continue
+      }
+      const stored = this.#tables.whole(start, thing)
+      if (stored !== undefined) readTally(new ByteReader(stored), find(at))
     }
   }
 
-  /** Samples of a thing. */
-  *details(thing: number, from: number, to: number): Iterable<PlacedTally> {
+  /** Adds the samples of a thing to the tallies of their times. */
+  addDetails(thing: number, from: number, to: number, find: (at: number) => Tally): void {
     for (const start of this.#starts(from, to)) {
       const inMemory = this.#inMemory(start, thing)
       const bytes = inMemory ? inMemory.detail?.bytes : this.#tables.block(start, thing)?.detail
       if (bytes === undefined) continue
       for (const reader = new ByteReader(bytes); !reader.isAtEnd; ) {
         const at = start + (reader.number() + 1) * SAMPLE_MS
-        const tally = readTally(reader)
-        if (at > from && at <= to) yield { at, tally }
+        // Samples outside of the range are in its first and last block.
+        readTally(reader, at > from && at <= to ? find(at) : new Tally())
       }
     }
   }

@@ -1,3 +1,4 @@
+import { BLOCK_MS } from './block-times.ts'
 import type { Store } from '../../store/store.ts'
 
 /** The things, their samples in blocks of ten minutes, and the samples that are in no block yet. */
@@ -14,12 +15,10 @@ export const HISTORY_TABLES = [
      UNIQUE (kind, id)
    ) STRICT;
    CREATE TABLE integration_block (
-     at INTEGER NOT NULL,
-     thing INTEGER NOT NULL,
+     place INTEGER PRIMARY KEY,
      whole BLOB NOT NULL,
-     detail BLOB,
-     PRIMARY KEY (at, thing)
-   ) STRICT, WITHOUT ROWID;
+     detail BLOB
+   ) STRICT;
    CREATE TABLE integration_period (
      at INTEGER PRIMARY KEY,
      running BLOB NOT NULL,
@@ -58,6 +57,11 @@ export interface Period {
   wholeBytes: number
   detailBytes: number
 }
+
+const MAX_THING = 2 ** 26 - 1
+/** Blocks of one time are beside each other, in the order of time: what is written together is in the same pages. */
+const blockPlace = (at: number, thing: number): number =>
+  Math.floor(at / BLOCK_MS) * (MAX_THING + 1) + thing
 
 const toBytes = (value: unknown): Uint8Array | undefined =>
   value instanceof Uint8Array ? value : undefined
@@ -109,13 +113,13 @@ export class HistoryTables {
   }
 
   block(at: number, thing: number): BlockRow | undefined {
-    const sql = 'SELECT whole, detail FROM integration_block WHERE at = ? AND thing = ?'
-    return this.#toBlock(this.#store.statement(sql).get(at, thing))
+    const sql = 'SELECT whole, detail FROM integration_block WHERE place = ?'
+    return this.#toBlock(this.#store.statement(sql).get(blockPlace(at, thing)))
   }
 
   whole(at: number, thing: number): Uint8Array | undefined {
-    const sql = 'SELECT whole FROM integration_block WHERE at = ? AND thing = ?'
-    return toBytes(this.#store.statement(sql).get(at, thing)?.whole)
+    const sql = 'SELECT whole FROM integration_block WHERE place = ?'
+    return toBytes(this.#store.statement(sql).get(blockPlace(at, thing))?.whole)
   }
 
   putThing({ number, kind, id, since, goneAt, upto, totalsUpto, totals }: ThingRow): void {
@@ -138,8 +142,8 @@ export class HistoryTables {
 
   putBlock(at: number, thing: number, { whole, detail }: BlockRow): void {
     this.#store
-      .statement('INSERT OR REPLACE INTO integration_block VALUES (?, ?, ?, ?)')
-      .run(at, thing, whole, detail ?? null)
+      .statement('INSERT OR REPLACE INTO integration_block VALUES (?, ?, ?)')
+      .run(blockPlace(at, thing), whole, detail ?? null)
   }
 
   putPeriod(at: number, { running, wholeBytes, detailBytes }: Period): void {
@@ -151,12 +155,14 @@ export class HistoryTables {
   /** Keeps only the sums of ten minutes. */
   removeDetail(at: number): void {
     this.#store
-      .statement('UPDATE integration_block SET detail = NULL WHERE at = ? AND detail IS NOT NULL')
-      .run(at)
+      .statement('UPDATE integration_block SET detail = NULL WHERE place BETWEEN ? AND ?')
+      .run(blockPlace(at, 0), blockPlace(at, MAX_THING))
   }
 
   removePeriod(at: number): void {
-    this.#store.statement('DELETE FROM integration_block WHERE at = ?').run(at)
+    this.#store
+      .statement('DELETE FROM integration_block WHERE place BETWEEN ? AND ?')
+      .run(blockPlace(at, 0), blockPlace(at, MAX_THING))
     this.#store.statement('DELETE FROM integration_period WHERE at = ?').run(at)
   }
 

@@ -1,4 +1,5 @@
-import { BLOCK_MS, type Blocks, SAMPLE_MS } from './blocks.ts'
+import { BLOCK_MS, SAMPLE_MS } from './block-times.ts'
+import type { Blocks } from './blocks.ts'
 import { Tally } from './tally.ts'
 
 /** Limit on the intervals of an answer. */
@@ -38,20 +39,15 @@ export function readSeries(
     at: Math.min(from + (i + 1) * step, to),
     tally: undefined as Tally | undefined,
   }))
-  const find = (at: number) => intervals[Math.ceil((at - from) / step) - 1]
-  for (let at = from + SAMPLE_MS; at <= to; at += SAMPLE_MS) {
-    if (!blocks.wasRunning(at)) continue
-    const interval = find(at)
-    if (interval !== undefined) interval.tally ??= new Tally()
+  const lost = { at: 0, tally: undefined as Tally | undefined }
+  const find = (at: number): Tally => {
+    const interval = intervals[Math.ceil((at - from) / step) - 1] ?? lost
+    return (interval.tally ??= new Tally())
   }
+  for (const at of blocks.running(from, to)) find(at)
+  if (step < BLOCK_MS) blocks.addDetails(number, from, to, find)
+  else blocks.addWholes(number, from, to, find)
   const whole = new Tally()
-  const samples =
-    step < BLOCK_MS ? blocks.details(number, from, to) : blocks.wholes(number, from, to)
-  for (const { at, tally } of samples) {
-    const interval = find(at)
-    if (interval === undefined) continue
-    ;(interval.tally ??= new Tally()).follow(tally)
-    whole.follow(tally)
-  }
+  for (const { tally } of intervals) if (tally !== undefined) whole.follow(tally)
   return { since, step, intervals, whole }
 }

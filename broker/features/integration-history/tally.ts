@@ -31,7 +31,7 @@ export const fieldPlace = (field: Field): number => FIELDS.indexOf(field)
 
 const QUEUED = fieldPlace('queued')
 /** The bit that says that durations follow, beyond those of the fields to come. */
-const LATENCY_BIT = 2 ** 30
+const LATENCY_BIT = 1 << 30
 
 /** What one thing did in an interval: its counts, its longest queue, and the durations of calls. */
 export class Tally {
@@ -48,49 +48,59 @@ export class Tally {
 
   /** Adds a later interval of the same thing. */
   follow(next: Tally): void {
-    this.#add(next, Math.max)
+    const queued = Math.max(this.values[QUEUED] ?? 0, next.values[QUEUED] ?? 0)
+    this.include(next)
+    this.values[QUEUED] = queued
   }
 
   /** Adds the same interval of another thing. */
-  include(other: Tally): void {
-    this.#add(other, (a, b) => a + b)
+  include({ values, latency }: Tally): void {
+    addTo(this.values, values)
+    if (latency !== undefined) addTo((this.latency ??= new Float64Array(LATENCY_BUCKETS)), latency)
   }
+}
 
-  #add({ values, latency }: Tally, combineQueues: (a: number, b: number) => number): void {
-    const queued = combineQueues(this.values[QUEUED] ?? 0, values[QUEUED] ?? 0)
-    for (const [place, value] of values.entries())
-      this.values[place] = (this.values[place] ?? 0) + value
-    this.values[QUEUED] = queued
-    if (latency === undefined) return
-    this.latency ??= new Float64Array(LATENCY_BUCKETS)
-    for (const [bucket, count] of latency.entries())
-      this.latency[bucket] = (this.latency[bucket] ?? 0) + count
-  }
+// The loops below run for each thing every ten seconds, and for each sample of a chart: they make no objects.
+
+function addTo(sums: Float64Array, more: Float64Array): void {
+  for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] ?? 0) + (more[i] ?? 0)
 }
 
 export function writeTally({ values, latency }: Tally, into = new ByteWriter()): ByteWriter {
   let present = latency === undefined ? 0 : LATENCY_BIT
-  for (const [place, value] of values.entries()) if (value > 0) present += 2 ** place
+  for (let i = 0; i < FIELDS.length; i++) if ((values[i] ?? 0) > 0) present |= 1 << i
   into.number(present)
-  for (const value of values) if (value > 0) into.number(value)
+  for (let i = 0; i < FIELDS.length; i++) {
+    const value = values[i] ?? 0
+    if (value > 0) into.number(value)
+  }
   if (latency === undefined) return into
-  into.number(latency.reduce((used, count) => used + (count > 0 ? 1 : 0), 0))
-  for (const [bucket, count] of latency.entries()) {
+  let used = 0
+  for (let i = 0; i < LATENCY_BUCKETS; i++) if ((latency[i] ?? 0) > 0) used++
+  into.number(used)
+  for (let i = 0; i < LATENCY_BUCKETS; i++) {
+    const count = latency[i] ?? 0
     if (count === 0) continue
-    into.number(bucket)
+    into.number(i)
     into.number(count)
   }
   return into
 }
 
-export function readTally(from: ByteReader): Tally {
-  const tally = new Tally()
+/** @param into an earlier interval of the same thing, to which what is read is added */
+export function readTally(from: ByteReader, into = new Tally()): Tally {
+  const { values } = into
   const present = from.number()
-  for (let place = 0; place < FIELDS.length; place++) {
-    if (Math.floor(present / 2 ** place) % 2 === 1) tally.values[place] = from.number()
+  for (let i = 0; i < FIELDS.length; i++) {
+    if ((present & (1 << i)) === 0) continue
+    const value = from.number()
+    values[i] = i === QUEUED ? Math.max(values[i] ?? 0, value) : (values[i] ?? 0) + value
   }
-  if (present < LATENCY_BIT) return tally
-  tally.latency = new Float64Array(LATENCY_BUCKETS)
-  for (let left = from.number(); left > 0; left--) tally.latency[from.number()] = from.number()
-  return tally
+  if ((present & LATENCY_BIT) === 0) return into
+  const latency = (into.latency ??= new Float64Array(LATENCY_BUCKETS))
+  for (let left = from.number(); left > 0; left--) {
+    const bucket = from.number()
+    latency[bucket] = (latency[bucket] ?? 0) + from.number()
+  }
+  return into
 }

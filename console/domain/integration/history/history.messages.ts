@@ -48,7 +48,7 @@ export const historyMessages = {
     en: 'A cluster does not record these counters over time. The embedded broker records them for seven days.',
     zh: '集群不记录这些计数的历史数据，内置服务端会记录七天。',
   },
-  outputs: { en: 'Outputs', zh: '输出' },
+  outputs: { en: 'Output executions', zh: '输出执行' },
   p50: { en: 'p50 (median)', zh: 'p50（中位数）' },
   p95: { en: 'p95', zh: 'p95' },
   p99: { en: 'p99', zh: 'p99' },
