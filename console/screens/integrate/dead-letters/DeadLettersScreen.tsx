@@ -11,6 +11,7 @@ import {
 import { LinkButton } from '#domain/page/LinkButton.tsx'
 import { ScreenLink } from '#domain/page/links.tsx'
 import { useLock } from '#domain/page/lock.ts'
+import { TopicText } from '#domain/topics/TopicText.tsx'
 import { useFormats, useMessages } from '#language.tsx'
 import { ListScreen } from '#list/ListScreen.tsx'
 import { usePeek } from '#list/peek.ts'
@@ -151,6 +152,7 @@ function useColumns(show: (row: DeadLetter) => void): Column<DeadLetter>[] {
       card: 'line',
       text: ({ topic = '' }) => topic,
       copy: ({ topic }) => topic,
+      cell: ({ topic }) => (topic === undefined ? '' : <TopicText topic={topic} />),
     },
     {
       key: 'rule',
