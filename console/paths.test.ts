@@ -47,6 +47,7 @@ const addresses = {
   actions: [paths.actions({ connector: 'alerts', sort: 'state', order: 'asc' })],
   action: [paths.action('http:alerts')],
   newAction: [paths.newAction({ type: 'http', connector: 'alerts' })],
+  deadLetters: [paths.deadLetters({ action: 'http:alerts', code: 'expired' })],
   sources: [paths.sources()],
   source: [paths.source('mqtt:line-1', 'settings')],
   newSource: [paths.newSource()],
@@ -227,6 +228,9 @@ it('are what the product promises, with every name encoded once', () => {
       ],
       "connectors": [
         "/connector?state=disconnected&q=a",
+      ],
+      "deadLetters": [
+        "/rule/dead-letters?action=http%3Aalerts&code=expired",
       ],
       "delayed": [
         "/delayed-pub?order=desc",

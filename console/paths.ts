@@ -34,6 +34,7 @@ import {
   newConnectorPath,
 } from './screens/integrate/connectors/connectors.paths.ts'
 import * as integrated from './screens/integrate/sources/sources.paths.ts'
+import { deadLettersPath } from './screens/integrate/dead-letters/dead-letters.paths.ts'
 import { flowPath, flowsPath, newFlowPath } from './screens/integrate/flows/flows.paths.ts'
 import {
   newRulePath,
@@ -174,6 +175,7 @@ export const paths = {
       { tab: named(tab), failure: failure === undefined ? undefined : String(failure) },
     ),
   newAction: newActionPath,
+  deadLetters: deadLettersPath,
   sources: integrated.sourcesPath,
   source: (id: string, tab?: ItemTab) => integrated.sourcePath({ id }, { tab: named(tab) }),
   newSource: integrated.newSourcePath,

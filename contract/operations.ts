@@ -25,6 +25,7 @@ import * as configs from './configs.ts'
 import * as connectors from './connectors.ts'
 import * as autoSubscribe from './auto-subscribe.ts'
 import * as openTelemetry from './opentelemetry.ts'
+import * as deadLetters from './dead-letters.ts'
 import * as delayed from './delayed.ts'
 import * as demo from './demo.ts'
 import * as durableStorage from './durable-storage.ts'
@@ -109,6 +110,7 @@ const resources = {
   connectors,
   autoSubscribe,
   openTelemetry,
+  deadLetters,
   delayed,
   demo,
   durableStorage,

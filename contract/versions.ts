@@ -36,6 +36,17 @@ const OPERATIONS: readonly (readonly [path: string, lifetime: Lifetime])[] = [
   ['/schema_registry_external', { since: '5.8.0' }],
 ]
 
+/** Settings that forms of this console have, and only later versions and the embedded broker. */
+const SETTINGS = {
+  'actions.fallback_actions': { since: '5.9.0' },
+} as const satisfies Readonly<Record<string, Lifetime>>
+
+export type LaterSetting = keyof typeof SETTINGS
+
+/** Whether a version has a later setting; an unknown version has none. */
+export const hasLaterSetting = (path: LaterSetting, release: Release): boolean =>
+  release.version !== '' && findAbsence(SETTINGS[path], release) === undefined
+
 export type Absence =
   | { kind: 'version'; since: string; version: string }
   /** Earlier versions had it, in this edition. */

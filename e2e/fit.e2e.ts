@@ -49,6 +49,7 @@ const SCREENS: Readonly<Record<Exclude<keyof typeof paths, 'login'>, string>> = 
   actions: paths.actions(),
   action: paths.action('http:missing'),
   newAction: paths.newAction({ type: 'http' }),
+  deadLetters: paths.deadLetters(),
   sources: paths.sources(),
   source: paths.source('mqtt:missing'),
   newSource: paths.newSource({ type: 'mqtt' }),

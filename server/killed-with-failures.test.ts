@@ -1,5 +1,6 @@
 import { actionCreate } from '@signalbox/contract/actions'
 import { connectorCreate } from '@signalbox/contract/connectors'
+import { deadLetterList } from '@signalbox/contract/dead-letters'
 import {
   failureGet,
   failureList,
@@ -15,7 +16,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 
-it('failures that were listed are there after kill -9, and are sent again once', async () => {
+it('failures and dead letters are there after kill -9, and failures are sent again once', async () => {
   let status = 500
   const bodies: string[] = []
   const server = createServer(async (request, response) => {
@@ -33,7 +34,10 @@ it('failures that were listed are there after kill -9, and are sent again once',
     await before.call(connectorCreate, {
       body: { type: 'http', name: 'c', url: `http://127.0.0.1:${port}` },
     })
-    await before.call(actionCreate, { body: { ...action, parameters: { body: '${payload}' } } })
+    const fallback = { kind: 'reference', type: 'dead_letters', name: 'default' } as const
+    await before.call(actionCreate, {
+      body: { ...action, parameters: { body: '${payload}' }, fallback_actions: [fallback] },
+    })
     await before.call(ruleCreate, {
       body: { id: 'r', sql: 'SELECT * FROM "lost"', actions: ['http:a'] },
     })
@@ -42,12 +46,18 @@ it('failures that were listed are there after kill -9, and are sent again once',
       await before.call(publish, { body: { topic: 'lost', payload, qos: 1, retain: false } })
     }
     await waitFor(async () => (await before.call(failureList, { query })).data.length === 3)
+    const { meta } = await before.call(deadLetterList, { query })
+    expect(meta.count).toBe(3)
     await signalbox.kill()
     signalbox = await signalbox.restart()
     const api = await signalbox.api()
     const { data } = await api.call(failureList, { query })
     expect(data.map(({ words }) => words)).toEqual(Array(3).fill('HTTP status 500'))
     expect(await api.call(failureReasons, { query })).toMatchObject([{ count: 3 }])
+    expect((await api.call(deadLetterList, { query })).meta).toMatchObject({
+      count: 3,
+      bytes: meta.bytes,
+    })
     const id = String(data[0]?.id)
     expect(await api.call(failureGet, { path: { id } })).toMatchObject({
       row: { payload: 'three', topic: 'lost' },

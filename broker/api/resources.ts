@@ -25,6 +25,7 @@ import { configReset } from '../configuration/reset.resource.ts'
 import { configText } from '../configuration/text.resource.ts'
 import { configs } from '../configuration/roots.resource.ts'
 import { connectors } from '../features/connectors/resource.ts'
+import { deadLetterRows } from '../features/dead-letters/resource.ts'
 import { delayed } from '../features/delayed/resource.ts'
 import { demoTraffic } from '../features/demo/resource.ts'
 import { durableStorage } from '../features/durable-sessions/resource.ts'
@@ -112,6 +113,7 @@ export const resources: readonly Resource[] = [
   configText,
   configs,
   connectors,
+  deadLetterRows,
   delayed,
   demoTraffic,
   durableStorage,

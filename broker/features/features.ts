@@ -13,6 +13,7 @@ import { clientLimits } from './client-limits/feature.ts'
 import { clientRates } from './client-rates/feature.ts'
 import { connectors } from './connectors/feature.ts'
 import { dataFolder } from './data-folder/feature.ts'
+import { deadLetters } from './dead-letters/feature.ts'
 import { delayed } from './delayed/feature.ts'
 import { demo } from './demo/feature.ts'
 import { durableSessions } from './durable-sessions/feature.ts'
@@ -75,6 +76,7 @@ export const features = {
   clientRates,
   connectors,
   dataFolder,
+  deadLetters,
   delayed,
   demo,
   durableSessions,

@@ -1,5 +1,6 @@
 import type { AnyOperation } from '@signalbox/contract/client'
 import { isAddressable } from '@signalbox/contract/operation'
+import { hasLaterSetting, type LaterSetting } from '@signalbox/contract/versions'
 import { useSyncExternalStore } from 'react'
 import { pageConfig } from '#env.ts'
 import { type Behind, type Can, checkCapability, type Need, Refusals } from './capability.ts'
@@ -48,6 +49,10 @@ export function useHas(): (need: Need) => boolean {
 /** Whether the operation can be called at this moment, for use outside of components. */
 export const canCall = (operation: AnyOperation): boolean =>
   checkCapability(operation, behind(session.user), refusals.statusOf(operation)).can
+
+/** Whether the broker has a setting that later versions of the API added, by its path. */
+export const hasSetting = (path: LaterSetting): boolean =>
+  hasOwn() || hasLaterSetting(path, behind(session.user))
 
 /** Edition of the broker, for decisions that depend on no operation, such as names, and kinds within a list. */
 export const useEdition = (): 'ce' | 'ee' => useUser()?.edition ?? 'ce'

@@ -125,6 +125,12 @@ export const navigation: readonly NavigationGroup[] = [
       { page: 'webhooks', label: { en: 'Webhooks', zh: 'Webhook' }, to: paths.webhooks() },
       { page: 'connectors', label: { en: 'Connectors', zh: '连接器' }, to: paths.connectors() },
       { page: 'actions', label: { en: 'Actions', zh: '动作' }, to: paths.actions() },
+      {
+        page: 'deadLetters',
+        label: { en: 'Dead letters', zh: '死信' },
+        to: paths.deadLetters(),
+        needs: { at: '/dead_letters', edition: 'own' },
+      },
       { page: 'sources', label: { en: 'Sources', zh: '数据来源' }, to: paths.sources() },
       { page: 'schemas', label: { en: 'Schemas', zh: 'Schema 管理' }, to: paths.schemas() },
       {

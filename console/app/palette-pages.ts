@@ -52,6 +52,7 @@ const WORDS: Partial<Readonly<Record<PageName, string>>> = {
   connectors:
     'bridge integration http mqtt kafka database external system 数据桥接 外部系统 数据库',
   actions: 'sink bridge webhook send buffer queue integration 数据桥接 发送 缓存 队列',
+  deadLetters: 'dead letter fallback failed lost undelivered resend 死信 备用 失败 丢失 重新发送',
   sources: 'source bridge ingress receive integration 数据桥接 接收 数据源',
   flows: 'flow designer canvas drag picture webhook 流 设计器 画布 拖拽 全景',
   validations: 'validate schema check drop disconnect conform sql 校验 验证 丢弃',

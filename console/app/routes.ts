@@ -8,6 +8,7 @@ import { areaRoutes as banned } from '#screens/access/banned/banned.routes.ts'
 import { areaRoutes as clients } from '#screens/monitor/clients/clients.routes.ts'
 import { areaRoutes as delayed } from '#screens/monitor/delayed/delayed.routes.ts'
 import { areaRoutes as durableQueues } from '#screens/monitor/durable-queues/durable-queues.routes.ts'
+import { areaRoutes as deadLetters } from '#screens/integrate/dead-letters/dead-letters.routes.ts'
 import { areaRoutes as actions } from '#screens/integrate/actions/actions.routes.ts'
 import { areaRoutes as connectors } from '#screens/integrate/connectors/connectors.routes.ts'
 import { areaRoutes as sources } from '#screens/integrate/sources/sources.routes.ts'
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...banned,
   ...connectors,
   ...actions,
+  ...deadLetters,
   ...sources,
   ...webhooks,
   ...users,

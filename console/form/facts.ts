@@ -27,7 +27,7 @@ export const kind = (
     const field = toField(all, description)
     // A duration of an item is never 0, unless the contract says so.
     const { as, min = as === 'duration' ? 1 : undefined } = field
-    return { ...field, ...(min !== undefined && { min }), ...fieldCodec(field) }
+    return { ...fieldCodec(field), ...field, ...(min !== undefined && { min }) }
   }),
 })
 

@@ -150,6 +150,8 @@ export const SHOTS: readonly Shot[] = [
   { name: 'action-peek', path: paths.actions(), press: peek(2) },
   { name: 'action', path: paths.action('http:open-ticket') },
   { name: 'action-settings', path: paths.action('http:open-ticket', 'settings') },
+  { name: 'action-failures', path: paths.action('http:open-ticket', 'failures') },
+  { name: 'dead-letters', path: paths.deadLetters() },
   { name: 'sources', path: paths.sources() },
   { name: 'source', path: paths.source('mqtt:orders') },
   { name: 'explain', path: paths.explain() },

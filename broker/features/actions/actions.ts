@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RepublishArguments } from '@signalbox/contract/rules'
+import { DEAD_LETTERS_NAME, DEAD_LETTERS_TYPE } from '@signalbox/contract/integration/fallback'
 import { keepsBufferedRows } from '@signalbox/contract/integration/kept-rows'
 import type { AlarmBoard } from '../../backends/backend.ts'
 import type { CollectionChange } from '../../config/collection.ts'
@@ -13,7 +14,7 @@ import type { Call } from '../../integration/calls.ts'
 import type { ActionDriver, Driver } from '../../integration/driver.ts'
 import type { LostContent, LostRow } from '../../integration/loss.ts'
 import type { Outcome } from '../../integration/result.ts'
-import type { RowOrigin, RowTarget } from '../../integration/row-target.ts'
+import type { RowTarget } from '../../integration/row-target.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import type { Connectors } from '../connectors/connectors.ts'
@@ -25,6 +26,7 @@ export interface ActionsDeps {
   clock: Clock
   alarms: AlarmBoard
   connectors: Connectors
+  deadLetters: RowTarget
   failures: Failures
   disk: DiskBuffers
   /** Bound on all buffers in memory together. */
@@ -38,6 +40,8 @@ export interface ActionStatus {
   status: Channel['status']
   reason: string
 }
+
+const DEAD_LETTERS = `${DEAD_LETTERS_TYPE}:${DEAD_LETTERS_NAME}`
 
 const MISSED = { code: 'out_of_service', attempts: 0 } as const
 
@@ -99,11 +103,24 @@ export class Actions {
     this.#deps.failures.note(ownerOfAction(id), { ...MISSED, ruleId, row })
   }
 
-  /** Puts a lost row into the buffer again; `false`: the action is missing or disabled. */
-  sendAgain(id: string, content: LostContent, origin: RowOrigin): Promise<void> | boolean {
+  /**
+   * Puts a lost row into the buffer of its action again. What fails again is lost another time.
+   *
+   * @param whenOver receives whether the row is settled, or on disk; `false`: it could not be stored
+   * @returns `false` if the action is missing or disabled
+   */
+  sendAgain(
+    id: string,
+    ruleId: string,
+    content: LostContent,
+    whenOver: (hasLeft: boolean) => void,
+  ): boolean {
     const action = this.#running.get(id)?.action
     if (action === undefined) return false
-    return action.sendAgain(content, origin) ?? true
+    const left = () => whenOver(true)
+    const queued = action.sendAgain(content, { ruleId, key: ruleId, report: left })
+    queued?.then(left, () => whenOver(false))
+    return true
   }
 
   /** Status of an action; a disabled one is disconnected. */
@@ -204,6 +221,10 @@ export class Actions {
     return this.#passOn(id, row, fallbacks)
   }
 
+  #fallbackTarget(id: string): RowTarget | undefined {
+    return id === DEAD_LETTERS ? this.#deps.deadLetters : this.#running.get(id)?.action
+  }
+
   /** @returns what the place of the row in the buffer waits for; `undefined`: nothing is stored */
   #passOn(
     from: string,
@@ -217,7 +238,7 @@ export class Actions {
       if (each.kind === 'republish') {
         return this.#republish(each.args, row, { from, fallbacks: passed }) ?? []
       }
-      const target = this.#running.get(each.id)?.action
+      const target = this.#fallbackTarget(each.id)
       if (target === undefined) this.missed(each.id, ruleId, row)
       // What becomes of the row there is a matter of that action.
       const origin = { ruleId, key: from, fallbacks: passed, report: () => {} }

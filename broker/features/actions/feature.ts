@@ -10,6 +10,7 @@ import { MemoryBound } from '../../integration/buffer/memory-bound.ts'
 import { Store } from '../../store/store.ts'
 import { alarms } from '../alarms/feature.ts'
 import { connectors } from '../connectors/feature.ts'
+import { deadLetters } from '../dead-letters/feature.ts'
 import { failures } from '../failures/feature.ts'
 import { Actions } from './actions.ts'
 import { actionCollection } from './setting.ts'
@@ -19,10 +20,10 @@ const FILE = 'buffers.db'
 const BUFFER_ALARM = 'action_buffers_not_writable'
 
 export const actions = feature({
-  needs: { alarms, connectors, failures },
+  needs: { alarms, connectors, deadLetters, failures },
   collection: actionCollection,
   ports: ['clock', 'log'],
-  start({ kernel, store, options, collection }, { alarms, connectors, failures }) {
+  start({ kernel, store, options, collection }, { alarms, connectors, deadLetters, failures }) {
     const { clock, log } = kernel
     const limitedLog = new RateLimitedLog({ log, clock })
     const { faults } = store
@@ -36,7 +37,7 @@ export const actions = feature({
       onWritten: () => alarms.deactivate(BUFFER_ALARM),
     })
     const memory = new MemoryBound()
-    const deps = { clock, alarms, connectors, failures, disk, memory }
+    const deps = { clock, alarms, connectors, deadLetters, failures, disk, memory }
     const actions = new Actions(deps, collection.settings)
     collection.follow((change) => actions.apply(change))
     return actions

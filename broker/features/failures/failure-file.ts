@@ -1,11 +1,10 @@
-import { existsSync, renameSync } from 'node:fs'
-import { join } from 'node:path'
 import { deserialize } from 'node:v8'
 import type { FailureCode } from '@signalbox/contract/failures'
 import type { LostContent } from '../../integration/loss.ts'
 import { unpackRow } from '../../integration/stored-row.ts'
-import { Store } from '../../store/store.ts'
-import { findStorageFault, type StorageFaults } from '../../store/storage-faults.ts'
+import { OptionalStore } from '../../store/optional-store.ts'
+import type { Store } from '../../store/store.ts'
+import type { StorageFaults } from '../../store/storage-faults.ts'
 import type { ReasonCount } from './reasons.ts'
 
 const FILE = 'failures.db'
@@ -69,73 +68,23 @@ export interface Change {
   readonly uncounted: readonly (readonly [owner: string, ruleId: string | undefined])[]
 }
 
-/**
- * The file of failures. It is made with the first failure. A file that cannot be read is put aside, and a failure that
- * cannot be written stays in memory without its content: nothing else of the broker depends on it.
- */
+/** The file of failures. A failure that cannot be written stays in memory without its content. */
 export class FailureFile {
-  readonly #folder: string
-  readonly #faults: StorageFaults
-  #store: Store | undefined
+  readonly #file: OptionalStore
 
   constructor(folder: string, faults: StorageFaults) {
-    this.#folder = folder
-    this.#faults = faults
+    const part = 'the failures of actions'
+    this.#file = new OptionalStore({ folder, file: FILE, part, tables: TABLES, faults })
   }
 
   /** What an earlier process stored, oldest first. */
-  read(): { entries: Entry[]; counts: (readonly [owner: string, counted: ReasonCount])[] } {
-    const nothing = { entries: [], counts: [] }
-    if (!existsSync(join(this.#folder, FILE))) return nothing
-    try {
-      const store = this.#open()
-      return {
-        entries: store
-          .statement(
-            `SELECT id, at, owner, rule, code, reason, words, attempts, bytes,
-              request IS NOT NULL OR row IS NOT NULL AS content FROM failure ORDER BY id`,
-          )
-          .all()
-          .map(readEntry),
-        counts: store.statement('SELECT * FROM failure_count').all().map(readCount),
-      }
-    } catch (error) {
-      // Without space there is no file to read, but an unchanged one can be read later.
-      if (findStorageFault(error) !== 'full') this.#putAside()
-      return nothing
-    }
-  }
-
-  #open(): Store {
-    if (this.#store !== undefined) return this.#store
-    const store = new Store(this.#folder, { file: FILE, faults: this.#faults })
-    try {
-      store.migrate('failures', TABLES)
-    } catch (error) {
-      store.close()
-      throw error
-    }
-    this.#store = store
-    return store
-  }
-
-  #putAside(): void {
-    this.#faults.noteDamage('the failures of actions')
-    try {
-      this.#store?.close()
-      for (const end of ['', '-wal', '-shm']) {
-        const file = join(this.#folder, `${FILE}${end}`)
-        if (existsSync(file)) renameSync(file, join(this.#folder, `damaged-${FILE}${end}`))
-      }
-    } catch {
-      // The file stays where it is, and failures stay in memory.
-    }
-    this.#store = undefined
+  read(): Stored {
+    return this.#file.readOr(readAll, { entries: [], counts: [] })
   }
 
   /** Rejects if the disk does not take the change. */
   async write({ added, removed, counts, uncounted }: Change): Promise<void> {
-    const store = this.#open()
+    const store = this.#file.open()
     await store.write(() => {
       const insert = store.statement(
         'INSERT OR REPLACE INTO failure VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -163,7 +112,7 @@ export class FailureFile {
   /** The content of a failure; empty if it is not on disk. */
   content(id: number): LostContent {
     try {
-      const store = this.#open()
+      const store = this.#file.open()
       store.flush()
       const found = store.statement('SELECT request, row FROM failure WHERE id = ?').get(id)
       if (found === undefined) return {}
@@ -178,7 +127,25 @@ export class FailureFile {
   }
 
   close(): void {
-    this.#store?.close()
+    this.#file.close()
+  }
+}
+
+interface Stored {
+  entries: Entry[]
+  counts: (readonly [owner: string, counted: ReasonCount])[]
+}
+
+function readAll(store: Store): Stored {
+  return {
+    entries: store
+      .statement(
+        `SELECT id, at, owner, rule, code, reason, words, attempts, bytes,
+          request IS NOT NULL OR row IS NOT NULL AS content FROM failure ORDER BY id`,
+      )
+      .all()
+      .map(readEntry),
+    counts: store.statement('SELECT * FROM failure_count').all().map(readCount),
   }
 }
 

@@ -77,17 +77,12 @@ export const failureRows = resource(({ on, failures, actions }) => {
     const content = failures.content(id)
     if (content.row === undefined && content.request === undefined) return false
     failures.beginSending(id)
-    const remove = () => void failures.remove([id])
-    // What fails again is another failure.
-    const origin = { ruleId, key: ruleId, report: remove }
-    const queued = actions.sendAgain(action, content, origin)
-    if (queued === false) {
-      failures.endSending(id)
-      return false
-    }
-    // A row on disk is sent after a restart, too.
-    if (queued !== true) queued.then(remove, () => failures.endSending(id))
-    return true
+    const isQueued = actions.sendAgain(action, ruleId, content, (hasLeft) => {
+      if (hasLeft) failures.remove([id])
+      else failures.endSending(id)
+    })
+    if (!isQueued) failures.endSending(id)
+    return isQueued
   }
 })
 

@@ -24,13 +24,23 @@ export function estimateBytes(value: unknown): number {
 }
 
 /** Limit on the rows of rules that wait beside their requests: a lane has 500 of them as objects, 1 MiB in all. */
-const SMALL_BYTES = 2048
+const SMALL_BYTES = 1536
 
-/** Whether the row of a rule may wait beside its request without being counted. */
+/** Columns of events with few short values, which most rows have. */
+const SHORT_COLUMNS: ReadonlySet<string> = new Set(['flags', 'headers', 'metadata'])
+
+/**
+ * Whether the row of a rule may wait beside its request without being counted. Texts alone are looked at for most
+ * rows: this is done for each row that an action receives.
+ */
 export function isSmall(row: ValueMap): boolean {
-  let bytes = OBJECT_BYTES
+  let bytes = 0
   for (const name in row) {
-    bytes += name.length + estimateBytes(row[name])
+    const value = row[name]
+    if (typeof value === 'string') bytes += value.length
+    else if (typeof value === 'object' && value !== null && !SHORT_COLUMNS.has(name)) {
+      bytes += estimateBytes(value)
+    }
     if (bytes > SMALL_BYTES) return false
   }
   return true

@@ -18,6 +18,7 @@ const CRITICAL: ReadonlySet<string> = new Set([
   'durable_session_full',
   'data_folder_not_writable',
   'data_folder_damaged',
+  'dead_letters_full',
 ])
 
 /** A resource of the broker that is down bears its own id as the alarm's name. */

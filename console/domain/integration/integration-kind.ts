@@ -1,7 +1,7 @@
 import type { Schema } from '@signalbox/contract/operation'
 import type { Group, Kind } from '#form/field.ts'
 import { kind } from '#form/facts.ts'
-import { localTopic, noteAndTags } from './kinds/common.ts'
+import { localTopic, noteAndTags, undelivered } from './kinds/common.ts'
 
 /** Forms of a type of external system; a direction that the type does not support is absent. */
 export interface IntegrationKind {
@@ -18,13 +18,17 @@ export const form = (schema: Schema, groups: readonly Group[]): Kind =>
       fixed: {},
       // EMQX requires `parameters` even if all of its fields have their defaults.
       ...(has(schema, 'parameters') && { keeps: 'parameters' }),
-      // Actions of most types can start without a rule.
-      groups: has(schema, 'local_topic') ? withTopic(groups) : groups,
+      groups: withShared(groups, [
+        ...(has(schema, 'fallback_actions') ? [undelivered] : []),
+        // Actions of most types can start without a rule.
+        ...(has(schema, 'local_topic') ? [localTopic] : []),
+      ]),
     },
   )
 
 const has = (schema: Schema, name: string) =>
   'shape' in schema && Object.hasOwn(Object(schema.shape), name)
 
-const withTopic = (groups: readonly Group[]) =>
-  groups.flatMap((group) => (group === noteAndTags ? [localTopic, group] : [group]))
+/** The groups with those that most types have, before the note. */
+const withShared = (groups: readonly Group[], shared: readonly Group[]) =>
+  groups.flatMap((group) => (group === noteAndTags ? [...shared, group] : [group]))

@@ -12,7 +12,6 @@ import { RowFacts } from '#ui/table/RowFacts.tsx'
 import { LinkButton } from '../../page/LinkButton.tsx'
 import { useLock } from '../../page/lock.ts'
 import { paths } from '#paths.ts'
-import { FailureReasonText } from './FailureReasonText.tsx'
 import styles from './failures.module.css'
 import { failuresMessages } from './failures.messages.ts'
 
@@ -20,7 +19,6 @@ import { failuresMessages } from './failures.messages.ts'
 export function FailureContent({ failure }: { failure: Failure }) {
   return (
     <div className={styles.stack}>
-      <FailureReasonText {...failure} />
       <RowFacts />
       <Content failure={failure} />
     </div>
@@ -42,12 +40,12 @@ function Content({ failure: { id, action } }: { failure: Failure }) {
       {row !== undefined && (
         <>
           <h3>{t.row}</h3>
-          <PayloadView payload={toBytes(row)} label={t.row} />
           {action !== undefined && (
             <div>
               <LinkButton to={paths.action(action, 'settings', id)}>{t.openInTest}</LinkButton>
             </div>
           )}
+          <PayloadView payload={toBytes(row)} label={t.row} />
         </>
       )}
       {row === undefined && <p>{t.rowAbsent}</p>}

@@ -1,6 +1,11 @@
 import { Duration } from '@signalbox/formats/units'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { type FieldDescription, type Group, type Look, only } from '#form/field.ts'
+import { hasSetting } from '#api/use-can.ts'
+import { fieldMessages } from '#messages/fields.messages.ts'
+import { fallbacksMessages as f } from '../fallbacks/fallbacks.messages.ts'
+import { readFallbacks, toFallbacks } from '../fallbacks/fallbacks.ts'
+import { FallbacksEditor } from '../fallbacks/FallbacksEditor.tsx'
 import { commonMessages as m } from '../fields.messages.ts'
 
 /** The groups of fields that all types have. */
@@ -26,6 +31,28 @@ export const localTopic: Group = {
       mono: true,
       check: (value) =>
         value === '' || topicFilterProblem(String(value)) === undefined ? undefined : m.wrongLocal,
+    },
+  ],
+}
+
+/** Collapsed group before the note. */
+export const undelivered: Group = {
+  title: f.group,
+  isFolded: true,
+  fields: [
+    {
+      path: 'fallback_actions',
+      label: f.label,
+      help: f.help,
+      isWide: true,
+      Editor: FallbacksEditor,
+      decode: (wire) => wire ?? [],
+      encode: toFallbacks,
+      when: () => hasSetting('actions.fallback_actions'),
+      check: (value) =>
+        readFallbacks(value).some((each) => each.kind === 'republish' && each.args.topic === '')
+          ? fieldMessages.required
+          : undefined,
     },
   ],
 }

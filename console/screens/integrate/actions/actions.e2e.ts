@@ -115,7 +115,10 @@ test('connector and action are created with the keyboard alone', async ({ open }
   await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible()
 })
 
-test('lists, forms and pages are accessible in four variants', async ({ open, api }) => {
+test('lists, forms and pages are accessible in both languages and themes', async ({
+  open,
+  api,
+}) => {
   const name = uniqueId('axe').replaceAll(/\W/g, '')
   await api.call(connectorCreate, {
     body: {

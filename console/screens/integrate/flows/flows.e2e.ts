@@ -205,7 +205,10 @@ test('a picture of 300 rules groups them, and its texts can be read', async ({
   await Promise.all(ids.map((id) => api.call(ruleDelete, { path: { id } })))
 })
 
-test('list, picture and designer are accessible in four variants', async ({ open, api }) => {
+test('list, picture and designer are accessible in both languages and themes', async ({
+  open,
+  api,
+}) => {
   const id = newName()
   await api.call(ruleCreate, {
     body: {

@@ -162,7 +162,7 @@ test('an exported rule is imported with its action and its connector', async ({
   expect((await api.call(connectorGet, { path })).enable).toBe(false)
 })
 
-test('rules are accessible in four variants', async ({ open, api, allowErrors }) => {
+test('rules are accessible in both languages and themes', async ({ open, api, allowErrors }) => {
   // The test of the rule reads the templates of its actions, one of which is missing.
   allowErrors(/status of 404.*http%3Agone/)
   const id = newId()

@@ -89,7 +89,7 @@ test('a leftover of another console is named and deleted', async ({ open, api })
   await expect(page).toHaveURL(new RegExp(`${paths.webhooks()}$`))
 })
 
-test('list, form and page are accessible in four variants', async ({ open }) => {
+test('list, form and page are accessible in both languages and themes', async ({ open }) => {
   const name = newName('axe')
   const page = await open(paths.newWebhook())
   await page.locator('input[name=name]').fill(name)

@@ -188,6 +188,13 @@ export const alarmNames = {
       zh: '数据库的部分内容无法读取。请将最新的备份恢复到空的数据目录。',
     },
   },
+  dead_letters_full: {
+    label: { en: 'Dead letters full', zh: '死信存储已满' },
+    help: {
+      en: 'The store of dead letters is full: further messages that actions cannot deliver are lost. Send or delete stored ones. Ends when a tenth of the space is free.',
+      zh: '死信存储已满，动作未能送达的新数据将会丢失。请重新发送或删除已保存的数据；腾出十分之一的空间后恢复。',
+    },
+  },
   conn_congestion: {
     label: { en: 'Connection congestion', zh: '连接拥塞' },
     help: {

@@ -123,6 +123,10 @@ export const alarmSentences: Readonly<Record<string, { en: string; zh: string }>
     en: 'The data folder cannot be written: changes and messages that must be stored are refused.',
     zh: '数据目录无法写入：配置变更和需要存储的消息均被拒绝。',
   },
+  dead_letters_full: {
+    en: 'The store of dead letters is full: messages that actions cannot deliver are lost.',
+    zh: '死信存储已满，动作未能送达的数据将会丢失。',
+  },
   durable_session_full: {
     en: 'A durable session has reached its limit: its oldest messages are dropped.',
     zh: '有持久会话达到上限，其最早的消息被丢弃。',

@@ -91,6 +91,7 @@ const DEGRADED_ALARMS: ReadonlySet<string> = new Set([
   'memory_budget_full',
   'durable_session_full',
   'conn_congestion',
+  'dead_letters_full',
   'scheduled_backup_failure',
   'secret_not_found',
   'config_dir_not_applied',

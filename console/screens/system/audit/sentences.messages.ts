@@ -166,6 +166,11 @@ export const auditSentences: Readonly<Record<string, AuditSentence>> = {
     en: 'deleted failed messages',
     zh: '删除了失败的数据',
   },
+  'POST /dead_letters/send_again': {
+    en: 'sent dead letters again',
+    zh: '重新发送了死信',
+  },
+  'POST /dead_letters/delete': { en: 'deleted dead letters', zh: '删除了死信' },
   'POST /data/export': { en: 'created a backup', zh: '创建了备份' },
   'DELETE /data/files/:filename': {
     en: 'deleted backup {filename}',

@@ -1,0 +1,123 @@
+import {
+  type DeadLetter,
+  deadLetterDelete,
+  deadLetterExport,
+  deadLetterList,
+  deadLetterSendAgain,
+  MAX_DEAD_LETTER_IDS,
+} from '@signalbox/contract/dead-letters'
+import type { FailureCode } from '@signalbox/contract/failures'
+import { useQueryClient } from '@tanstack/react-query'
+import { client } from '#api/client.ts'
+import { inOneLine, useErrorSentence } from '#api/error-sentence.ts'
+import { useAction } from '#api/query.ts'
+import { failuresMessages } from '#domain/integration/failures/failures.messages.ts'
+import { useAct } from '#domain/saving/act.ts'
+import { useFormats, useMessages } from '#language.tsx'
+import type { Mutation } from '#list/bulk/mutation.ts'
+import { splitIntoBatches } from '#list/bulk/run-bulk.ts'
+import { saveAs } from '#ui/table/file-sink.ts'
+import type { Column } from '#ui/table/table.ts'
+import { useToast } from '#ui/toast.tsx'
+import { deadLettersMessages } from './dead-letters.messages.ts'
+
+/** Time limit for a large file over a slow line. */
+const EXPORT_MS = 10 * 60_000
+/** Columns that identify a row in a question. */
+const NAMED_BY = ['at', 'action', 'topic']
+
+export interface LetterFilter {
+  action?: string
+  code?: FailureCode
+  like_topic?: string
+}
+
+export const letterKey = ({ id }: DeadLetter) => String(id)
+
+type Mutate = (rows: readonly DeadLetter[], done?: () => void) => Mutation<DeadLetter>
+
+/** Sends dead letters again, deletes and exports them: some, or all that match the filters. */
+export function useLetterActions(filter: LetterFilter, columns: readonly Column<DeadLetter>[]) {
+  const t = useMessages(deadLettersMessages)
+  const words = useMessages(failuresMessages)
+  const { number } = useFormats()
+  const act = useAct()
+  const toast = useToast()
+  const sentence = useErrorSentence()
+  const queries = useQueryClient()
+  const sendAll = useAction(deadLetterSendAgain, { refreshes: [deadLetterList] })
+  const deleteAll = useAction(deadLetterDelete, { refreshes: [deadLetterList] })
+  const common = (rows: readonly DeadLetter[], done: () => void) => ({
+    rows,
+    rowKey: letterKey,
+    columns: columns.filter(({ key }) => NAMED_BY.includes(key)),
+    batches: (all: readonly DeadLetter[]) => splitIntoBatches(all, MAX_DEAD_LETTER_IDS),
+    onOver() {
+      void queries.invalidateQueries({ queryKey: [deadLetterList.id] })
+      done()
+    },
+  })
+  const sendAgain: Mutate = (rows, done = () => {}) => ({
+    ...common(rows, done),
+    title: words.sendTitle,
+    text: words.sendText,
+    confirmLabel: words.sendAgain,
+    act: async (some) => {
+      const ids = some.map(({ id }) => id)
+      const { skipped_ids } = await client.call(deadLetterSendAgain, { body: { ids } })
+      const skipped = new Set(skipped_ids)
+      return some.map(({ id }) =>
+        skipped.has(id) ? { state: 'skipped', note: words.skipped } : { state: 'done' },
+      )
+    },
+    done: words.queued,
+  })
+  const remove: Mutate = (rows, done = () => {}) => ({
+    ...common(rows, done),
+    title: t.deleteTitle,
+    text: t.deleteText,
+    confirmLabel: t.deleteOne,
+    act: async (some) => {
+      await client.call(deadLetterDelete, { body: { ids: some.map(({ id }) => id) } })
+      return some.map(() => ({ state: 'done' }))
+    },
+    done: t.deleted,
+  })
+  return {
+    sendAgain,
+    remove,
+    sendAll: (count: number) =>
+      act({
+        ask: {
+          title: words.sendTitle(number(count)),
+          body: words.sendAllText(number(count)),
+          confirmLabel: t.sendAll(number(count)),
+        },
+        act: () => sendAll.mutateAsync({ body: filter }),
+        done: ({ queued }) => words.queued(number(queued)),
+      }),
+    deleteAll: (count: number) =>
+      act({
+        ask: {
+          title: t.deleteTitle(number(count)),
+          body: t.deleteAllText(number(count)),
+          confirmLabel: t.deleteOne,
+          danger: true,
+        },
+        act: () => deleteAll.mutateAsync({ body: filter }),
+        done: ({ deleted }) => t.deleted(number(deleted)),
+      }),
+    exportAll: async () => {
+      try {
+        const text = await client.call(
+          deadLetterExport,
+          { query: filter },
+          { timeoutMs: EXPORT_MS },
+        )
+        saveAs('dead-letters.ndjson', new Blob([text ?? ''], { type: 'application/x-ndjson' }))
+      } catch (error) {
+        toast.failure(t.exportFailed, inOneLine(sentence(error)))
+      }
+    },
+  }
+}
