@@ -15,6 +15,7 @@ import { InPlace } from '#ui/InPlace.tsx'
 import { KeyValues } from '#ui/KeyValues.tsx'
 import { PayloadView } from '#ui/PayloadView.tsx'
 import { Screen } from '#ui/Screen.tsx'
+import { ToolFold } from '#ui/ToolFold.tsx'
 import { ScreenTools } from '#ui/ScreenTools.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -86,6 +87,9 @@ export function Gallery() {
         >
           <ScreenTools>
             <SearchField label={t.value} value="" onChange={() => undefined} />
+            <ToolFold>
+              <Button size="xs">{t.action}</Button>
+            </ToolFold>
           </ScreenTools>
           <Section title={t.badges}>
             {TONES.map((tone) => (

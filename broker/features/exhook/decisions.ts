@@ -53,6 +53,37 @@ export async function askInOrder<Value>(
   return { value, by }
 }
 
+/** Reasons of refusals, for the records of diagnosis. */
+const refusedBy = (server: string) => `refused by ${server}`
+const noAnswerFrom = (server: string) => `no answer from ${server}`
+
+/** Reason why a login is refused; `undefined`: it is accepted. */
+export function loginRefusal({ value, by, deniedBy }: Asked<boolean>): string | undefined {
+  if (deniedBy !== undefined) return noAnswerFrom(deniedBy)
+  if (value) return undefined
+  return by === undefined ? 'no server accepts the client' : refusedBy(by)
+}
+
+/** Origin of the refusal of a message. */
+export function toOrigin(by = '', deniedBy?: string) {
+  const reason = deniedBy === undefined ? refusedBy(by) : noAnswerFrom(deniedBy)
+  return { source: 'exhook', server: deniedBy ?? by, reason }
+}
+
+/** The decision about an action, with its server; `undefined` if no server has decided. */
+export function toPermission({
+  value,
+  by: server,
+  deniedBy,
+}: Asked<boolean>): { permission: 'allow' | 'deny'; server: string; reason?: string } | undefined {
+  if (deniedBy !== undefined) {
+    return { permission: 'deny', server: deniedBy, reason: noAnswerFrom(deniedBy) }
+  }
+  if (server === undefined) return undefined
+  if (value) return { permission: 'allow', server }
+  return { permission: 'deny', server, reason: refusedBy(server) }
+}
+
 export const readBool = ({ type, boolResult }: ValuedAnswer): boolean | undefined =>
   isKnown(type) ? boolResult : undefined
 

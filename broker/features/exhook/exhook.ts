@@ -10,7 +10,14 @@ import type { Credentials } from '../../kernel/access.ts'
 import type { PublishContext, SimulationContext } from '../../kernel/hook-points.ts'
 import type { Ports } from '../../kernel/ports.ts'
 import type { Message } from '../../kernel/message.ts'
-import { askInOrder, readBool, readDraft } from './decisions.ts'
+import {
+  askInOrder,
+  loginRefusal,
+  readBool,
+  readDraft,
+  toOrigin,
+  toPermission,
+} from './decisions.ts'
 import { type CallCounts, HookMetrics } from './hook-metrics.ts'
 import type { Registered } from './hook-points.ts'
 import { type Notification, notifications } from './notifications.ts'
@@ -273,9 +280,8 @@ export class Exhook {
       read: readBool,
       isCounted,
     })
-    if (asked.deniedBy !== undefined) return refuse(noAnswerFrom(asked.deniedBy))
-    if (asked.value) return { kind: 'allow', isSuperuser: false }
-    return refuse(asked.by === undefined ? 'no server accepts the client' : refusedBy(asked.by))
+    const reason = loginRefusal(asked)
+    return reason === undefined ? { kind: 'allow', isSuperuser: false } : refuse(reason)
   }
 
   async #authorize(
@@ -283,7 +289,7 @@ export class Exhook {
     { action, topic }: { action: 'publish' | 'subscribe'; topic: string },
     isAllowed: boolean,
     isCounted: boolean,
-  ): Promise<{ permission: 'allow' | 'deny'; server: string; reason?: string } | undefined> {
+  ): Promise<ReturnType<typeof toPermission>> {
     const { node } = this.#kernel
     const type = action === 'publish' ? 0 : 1
     const asked = await askInOrder(isAllowed, {
@@ -294,13 +300,7 @@ export class Exhook {
       read: readBool,
       isCounted,
     })
-    const { value, by: server, deniedBy } = asked
-    if (deniedBy !== undefined) {
-      return { permission: 'deny', server: deniedBy, reason: noAnswerFrom(deniedBy) }
-    }
-    if (server === undefined) return undefined
-    if (value) return { permission: 'allow', server }
-    return { permission: 'deny', server, reason: refusedBy(server) }
+    return toPermission(asked)
   }
 
   /** The servers that want to see messages of the topic. */
@@ -345,10 +345,7 @@ export class Exhook {
         : ReasonCode.implementationSpecificError
     context.refuse(reasonCode)
     if (publisher !== undefined) {
-      const server = deniedBy ?? by ?? ''
-      const reason = deniedBy === undefined ? refusedBy(server) : noAnswerFrom(server)
-      const origin = { source: 'exhook', server, reason }
-      hooks.run('message.refused', publisher, message, reasonCode, origin)
+      hooks.run('message.refused', publisher, message, reasonCode, toOrigin(by, deniedBy))
     }
     return null
   }
@@ -380,9 +377,6 @@ type Decision = NonNullable<Awaited<ReturnType<LastAuthenticator>>>
 type ClientIdentity = Parameters<
   NonNullable<Parameters<Deciders['authorization']['setLast']>[0]>
 >[0]
-
-const refusedBy = (server: string) => `refused by ${server}`
-const noAnswerFrom = (server: string) => `no answer from ${server}`
 
 const refuse = (reason: string): Decision => ({
   kind: 'refuse',
