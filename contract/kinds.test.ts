@@ -85,6 +85,7 @@ const EXCEPTIONS: readonly [difference: RegExp, reason: string][] = [
   [/^listeners\.\w+\.(current_connections|id|running|type): is published only/, 'not settings'],
   [/^bridge_elasticsearch\.put_bridge_v2\.local_topic: /, 'as of all other actions'],
   [/^\w+\.\w+\.fallback_actions: is not published/, 'of 5.9'],
+  [/^\w+\.\w+\.alarms: is not published/, 'own'],
   [/^bridge_http\.put_bridge_v2\.parameters\.signing: is not published/, 'of the embedded broker'],
 ]
 

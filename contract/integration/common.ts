@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { actionAlarms } from './action-alarms.ts'
 import { fallbackActions } from './fallback.ts'
 import { duration, formats, wait, whole } from '../formats.ts'
 
@@ -75,6 +76,8 @@ export const actionFields = {
   local_topic: z.optional(z.string()),
   /** Receivers of the rows that were not delivered. */
   fallback_actions: z.optional(fallbackActions),
+  /** Own field of Signalbox. */
+  alarms: z.optional(actionAlarms),
 }
 
 /** An action with the parameters of its type, whose requests are sent one by one. */

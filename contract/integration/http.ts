@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { clientTls } from '../backends.ts'
 import { duration, poolSize, whole } from '../formats.ts'
 import { address, headers, secret } from '../secrets.ts'
+import { actionAlarms } from './action-alarms.ts'
 import { fallbackActions } from './fallback.ts'
 import { actionOpts, connectorOpts, described } from './common.ts'
 
@@ -50,6 +51,8 @@ export const httpAction = z.object({
   ...described,
   connector: z.string(),
   fallback_actions: z.optional(fallbackActions),
+  /** Own field of Signalbox. */
+  alarms: z.optional(actionAlarms),
   parameters: z.object({
     /** Appended to the URL of the connector. */
     path: z.optional(address),

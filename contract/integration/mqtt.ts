@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { clientTls } from '../backends.ts'
 import { duration, poolSize, whole } from '../formats.ts'
 import { secret } from '../secrets.ts'
+import { actionAlarms } from './action-alarms.ts'
 import { fallbackActions } from './fallback.ts'
 import { actionOpts, connectorOpts, described, filledText, sourceOpts } from './common.ts'
 
@@ -36,6 +37,8 @@ export const mqttAction = z.object({
   /** Messages on this topic start the action without a rule. */
   local_topic: z.optional(z.string()),
   fallback_actions: z.optional(fallbackActions),
+  /** Own field of Signalbox. */
+  alarms: z.optional(actionAlarms),
   parameters: z.object({
     topic: filledText,
     /** 0, 1, 2 or a placeholder. */

@@ -20,6 +20,7 @@ import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import type { Connectors } from '../connectors/connectors.ts'
 import type { Failures } from '../failures/failures.ts'
 import { type Fallback, fallbackRow, isForFallbacks } from './fallbacks.ts'
+import type { ActionWatch } from './action-watch.ts'
 import type { ActionSettings } from './setting.ts'
 
 export interface ActionsDeps {
@@ -28,6 +29,7 @@ export interface ActionsDeps {
   connectors: Connectors
   deadLetters: RowTarget
   failures: Failures
+  watch: ActionWatch
   disk: DiskBuffers
   /** Bound on all buffers in memory together. */
   memory: MemoryBound
@@ -69,6 +71,7 @@ export class Actions {
   constructor(deps: ActionsDeps, settings: readonly ActionSettings[]) {
     this.#deps = deps
     for (const each of settings) if (each.isEnabled) void this.#add(each)
+    deps.watch.start((id) => this.figures(id))
   }
 
   /** Registers a listener for outcomes of rows that were buffered before a restart. */
@@ -180,6 +183,7 @@ export class Actions {
 
   /** Closes all actions. Messages buffered on disk are sent after the next start. */
   async close(): Promise<void> {
+    this.#deps.watch.close()
     for (const { action } of this.#running.values()) action.close({ isEnd: true })
     this.#deps.disk.close()
   }

@@ -12,6 +12,7 @@ import { alarms } from '../alarms/feature.ts'
 import { connectors } from '../connectors/feature.ts'
 import { deadLetters } from '../dead-letters/feature.ts'
 import { failures } from '../failures/feature.ts'
+import { ActionWatch } from './action-watch.ts'
 import { Actions } from './actions.ts'
 import { actionCollection } from './setting.ts'
 
@@ -37,7 +38,8 @@ export const actions = feature({
       onWritten: () => alarms.deactivate(BUFFER_ALARM),
     })
     const memory = new MemoryBound()
-    const deps = { clock, alarms, connectors, deadLetters, failures, disk, memory }
+    const watch = new ActionWatch({ clock, alarms }, () => collection.settings)
+    const deps = { watch, clock, alarms, connectors, deadLetters, failures, disk, memory }
     const actions = new Actions(deps, collection.settings)
     collection.follow((change) => actions.apply(change))
     return actions

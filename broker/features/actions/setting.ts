@@ -1,6 +1,8 @@
+import { actionAlarms } from '@signalbox/contract/integration/action-alarms'
 import { ByteSize } from '@signalbox/formats/units'
 import { isTopicFilter } from '@signalbox/mqtt/topic'
 import { ConfigFault, known, readDuration } from '../../config/setting.ts'
+import type { ActionThresholds } from './action-watch.ts'
 import type { ActionOptions } from '../../integration/action.ts'
 import type { ActionDriver, Driver } from '../../integration/driver.ts'
 import {
@@ -26,6 +28,7 @@ export interface ActionSettings {
   healthCheckIntervalMs: number
   options: ActionOptions
   fallbacks: readonly Fallback[]
+  thresholds: ActionThresholds
   /** Changes that touch none of these fields do not restart the action. */
   effective: Readonly<Record<string, unknown>>
   bind: (driver: Driver) => ActionDriver
@@ -36,7 +39,7 @@ const SHORTEST_RESUME_MS = 100
 
 /** @throws {ConfigFault} if a field is invalid. */
 export function readAction(config: ActionConfig): ActionSettings {
-  const { description: _, tags: __, ...effective } = config
+  const { description: _, tags: __, alarms, ...effective } = config
   const opts = readBufferOpts(config)
   const at = (field: string) => `resource_opts.${field}`
   const healthCheckIntervalMs = readHealthInterval(opts.health_check_interval)
@@ -80,8 +83,20 @@ export function readAction(config: ActionConfig): ActionSettings {
       resumeIntervalMs: Math.max(resume, SHORTEST_RESUME_MS),
     },
     fallbacks,
+    thresholds: readThresholds(alarms),
     effective,
     bind: bindAction(config),
+  }
+}
+
+function readThresholds(given: ActionConfig['alarms']): ActionThresholds {
+  const { lost, backlog, no_success: noSuccess } = given ?? actionAlarms.parse({})
+  const time = (name: string, text: string) =>
+    text === 'infinity' ? Number.POSITIVE_INFINITY : readDuration(`alarms.${name}`, text)
+  return {
+    lost: lost === 'infinity' ? Number.POSITIVE_INFINITY : lost,
+    backlogMs: time('backlog', backlog),
+    noSuccessMs: time('no_success', noSuccess),
   }
 }
 

@@ -18,6 +18,7 @@ const CRITICAL: ReadonlySet<string> = new Set([
   'durable_session_full',
   'data_folder_not_writable',
   'data_folder_damaged',
+  'action_rows_lost',
   'dead_letters_full',
 ])
 
@@ -25,11 +26,19 @@ const CRITICAL: ReadonlySet<string> = new Set([
 const RESOURCE =
   /^(connector|action|source|authn|authz|emqx_auth\w*|resource|bridge|schema|exhook)\b|:/
 
+/** Kinds whose alarms have the subject after a slash. */
+const NAMED: ReadonlySet<string> = new Set([
+  'conn_congestion',
+  'memory_budget_full',
+  'action_rows_lost',
+  'action_backlog_old',
+  'action_no_success',
+])
+
 /** Kind of an alarm, since some names contain the subject: `conn_congestion/<client>/<user>`. */
 export const kindOfAlarm = (name: string): string => {
   const [kind = name] = name.split('/')
-  const isNamed = kind === 'conn_congestion' || kind === 'memory_budget_full'
-  return isNamed ? kind : RESOURCE.test(name) ? 'resource' : name
+  return NAMED.has(kind) ? kind : RESOURCE.test(name) ? 'resource' : name
 }
 
 /** How urgent an alarm is, by its name: the API has no severity. An unknown alarm is a warning. */

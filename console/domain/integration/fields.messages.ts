@@ -31,6 +31,22 @@ export const commonMessages = {
     zh: '异步模式下每个缓冲队列的未应答请求数，1 表示严格保持顺序。',
   },
   local: { en: 'Local topic', zh: '本地主题' },
+  alarms: { en: 'Alarms', zh: '告警' },
+  alarmLost: { en: 'Messages lost in a minute', zh: '每分钟丢失的数据' },
+  alarmLostHelp: {
+    en: 'Alarm when this many messages fail or are dropped within a minute.',
+    zh: '一分钟内发送失败或被丢弃的数据达到该数量时告警。',
+  },
+  alarmBacklog: { en: 'Age of the backlog', zh: '积压时长' },
+  alarmBacklogHelp: {
+    en: 'Alarm when the oldest message has waited this long.',
+    zh: '最早的数据等待达到该时长时告警。',
+  },
+  alarmNoSuccess: { en: 'Time without a success', zh: '无成功时长' },
+  alarmNoSuccessHelp: {
+    en: 'Alarm when no message was delivered for this long although there are some.',
+    zh: '有数据但持续该时长没有一条发送成功时告警。',
+  },
   localHelp: {
     en: 'Messages that match this topic filter trigger the action directly, without a rule.',
     zh: '匹配该主题的消息无需规则即可直接触发此动作。',

@@ -1,7 +1,7 @@
 import type { Schema } from '@signalbox/contract/operation'
 import type { Group, Kind } from '#form/field.ts'
 import { kind } from '#form/facts.ts'
-import { localTopic, noteAndTags, undelivered } from './kinds/common.ts'
+import { actionAlarms, localTopic, noteAndTags, undelivered } from './kinds/common.ts'
 
 /** Forms of a type of external system; a direction that the type does not support is absent. */
 export interface IntegrationKind {
@@ -20,6 +20,7 @@ export const form = (schema: Schema, groups: readonly Group[]): Kind =>
       ...(has(schema, 'parameters') && { keeps: 'parameters' }),
       groups: withShared(groups, [
         ...(has(schema, 'fallback_actions') ? [undelivered] : []),
+        ...(has(schema, 'alarms') ? [actionAlarms] : []),
         // Actions of most types can start without a rule.
         ...(has(schema, 'local_topic') ? [localTopic] : []),
       ]),

@@ -1,7 +1,7 @@
 import { Duration } from '@signalbox/formats/units'
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { type FieldDescription, type Group, type Look, only } from '#form/field.ts'
-import { hasSetting } from '#api/use-can.ts'
+import { hasSetting, isErlang } from '#api/use-can.ts'
 import { fieldMessages } from '#messages/fields.messages.ts'
 import { fallbacksMessages as f } from '../fallbacks/fallbacks.messages.ts'
 import { readFallbacks, toFallbacks } from '../fallbacks/fallbacks.ts'
@@ -35,6 +35,8 @@ export const localTopic: Group = {
   ],
 }
 
+const isOwn = () => !isErlang()
+
 /** Collapsed group before the note. */
 export const undelivered: Group = {
   title: f.group,
@@ -54,6 +56,17 @@ export const undelivered: Group = {
           ? fieldMessages.required
           : undefined,
     },
+  ],
+}
+
+/** Collapsed group before the note: alarms of Signalbox's own broker. */
+export const actionAlarms: Group = {
+  title: m.alarms,
+  isFolded: true,
+  fields: [
+    { path: 'alarms.lost', label: m.alarmLost, help: m.alarmLostHelp, when: isOwn },
+    { path: 'alarms.backlog', label: m.alarmBacklog, help: m.alarmBacklogHelp, when: isOwn },
+    { path: 'alarms.no_success', label: m.alarmNoSuccess, help: m.alarmNoSuccessHelp, when: isOwn },
   ],
 }
 

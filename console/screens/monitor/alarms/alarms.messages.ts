@@ -167,6 +167,27 @@ export const alarmNames = {
       zh: '数据目录无法写入：磁盘已满或发生故障，原因见详情。配置变更和需要存储的消息会被拒绝；可以写入后自动恢复。',
     },
   },
+  action_rows_lost: {
+    label: { en: 'Action loses messages', zh: '动作丢失数据' },
+    help: {
+      en: 'Messages of the action in the details failed or were dropped in the last minute. The list of its failures has the reasons, and sends them again.',
+      zh: '详情中的动作在最近一分钟内有数据发送失败或被丢弃。可在其失败记录中查看原因并重新发送。',
+    },
+  },
+  action_backlog_old: {
+    label: { en: 'Action has a backlog', zh: '动作积压' },
+    help: {
+      en: 'The oldest message of the action in the details has waited longer than the threshold of the action.',
+      zh: '详情中的动作最早的数据等待时间超过该动作的阈值。',
+    },
+  },
+  action_no_success: {
+    label: { en: 'Action without a success', zh: '动作长时间无成功' },
+    help: {
+      en: 'The action in the details has messages, and none was delivered for longer than the threshold of the action.',
+      zh: '详情中的动作有待处理的数据，但超过阈值时间没有一条发送成功。',
+    },
+  },
   secret_not_found: {
     label: { en: 'Secret not found', zh: '未找到密钥' },
     help: {

@@ -139,6 +139,18 @@ export const alarmSentences: Readonly<Record<string, { en: string; zh: string }>
     en: 'The broker is busy: messages are delayed.',
     zh: '服务端繁忙，消息可能延迟。',
   },
+  action_rows_lost: {
+    en: 'An action loses messages.',
+    zh: '有动作正在丢失数据。',
+  },
+  action_backlog_old: {
+    en: 'Messages of an action have waited for a long time.',
+    zh: '有动作的数据长时间等待发送。',
+  },
+  action_no_success: {
+    en: 'An action has delivered nothing for a long time.',
+    zh: '有动作长时间没有成功发送数据。',
+  },
   secret_not_found: {
     en: 'A secret that the configuration refers to is missing: what needs it does not work.',
     zh: '配置引用的密钥缺失，需要该密钥的功能无法工作。',
