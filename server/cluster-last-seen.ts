@@ -78,6 +78,6 @@ export class ClusterLastSeen {
     if (!isRecord(row) || row.clientid !== clientId) return
     const states = this.#clusters.get(cluster) ?? new RecentStates<ClientRow>(MAX_BYTES_OF_CLUSTER)
     this.#clusters.set(cluster, states)
-    states.note(clientId, row as ClientRow, Date.now()) // as the cluster lists it
+    states.note(clientId, row, Date.now())
   }
 }
