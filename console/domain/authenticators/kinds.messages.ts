@@ -71,7 +71,7 @@ export const kindMessages = {
   },
   rounds: { en: 'Cost (rounds)', zh: '计算轮数' },
   roundsHelp: { en: 'Each increment doubles the work.', zh: '每加 1，计算量翻倍。' },
-  salt: { en: 'Salt position', zh: '盐位置' },
+  salt: { en: 'Salt position', zh: '加盐位置' },
   saltField: { en: 'Salt field', zh: '盐字段' },
   saltNone: { en: 'None', zh: '不加盐' },
   saltPrefix: { en: 'Before the password', zh: '密码之前' },

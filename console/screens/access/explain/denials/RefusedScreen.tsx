@@ -64,6 +64,7 @@ function RefusedList() {
       label: t.allow,
       ...lock.action,
       ...(row.topic === undefined && { disabledReason: t.onlyClients }),
+      ...((row.server ?? row.stage) !== undefined && { disabledReason: t.notByRules }),
       onSelect: () => setAllowing(row),
     },
     ...(row.by === 'banned'

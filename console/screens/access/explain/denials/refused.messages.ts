@@ -44,6 +44,10 @@ export const refusedMessages = {
   lift: { en: 'Unban', zh: '移出黑名单' },
   line: { en: (n: string) => `line ${n}`, zh: (n: string) => `第 ${n} 行` },
   nth: { en: (n: string) => `rule ${n}`, zh: (n: string) => `规则 ${n}` },
+  notByRules: {
+    en: 'No rule of authorization decided: change the ExHook server, the validation or the transformation',
+    zh: '并非由授权规则拒绝：请修改相应的 ExHook 服务、消息校验或转换',
+  },
   onlyClients: {
     en: 'Rules apply to publish and subscribe only',
     zh: '规则仅适用于发布和订阅',

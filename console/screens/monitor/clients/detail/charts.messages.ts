@@ -8,7 +8,7 @@ export const chartsMessages = {
   lost: { en: 'Lost', zh: '丢失' },
   queue: { en: 'Queue length', zh: '队列长度' },
   queued: { en: 'Queued', zh: '排队' },
-  inflight: { en: 'In flight', zh: '飞行中' },
+  inflight: { en: 'In flight', zh: '飞行窗口' },
   unacknowledged: { en: 'Unacknowledged', zh: '未确认' },
   recorded: {
     en: (time: string) =>
