@@ -16,4 +16,3 @@ export const actionAlarms = z.object({
   /** Time without a success although rows wait or fail. */
   no_success: time('10m'),
 })
-export type ActionAlarms = z.output<typeof actionAlarms>

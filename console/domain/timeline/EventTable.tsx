@@ -96,13 +96,11 @@ function useDetails(
     const reasons = describeReasons({ kind: request, by, reason, reason_code: 0 })
     // The sentence about an ExHook server names it.
     const origin = reasons.length > 0 && by === 'exhook' ? [] : [decider(by), server, stage]
-    return (
-      [...origin, ...reasons]
-        .filter((part) => part !== undefined && part !== '')
-        // A sentence within a line has no full stop.
-        .map((part) => `${part.replace(/[.。]$/, '')} · `)
-        .join('')
-    )
+    // A sentence within a line has no full stop.
+    return [...origin, ...reasons]
+      .filter((part = '') => part !== '')
+      .map((part = '') => `${part.replace(/[.。]$/, '')} · `)
+      .join('')
   }
   const reasonOf = ({ reason = '' }: TimelineEvent) => reasons[reason] ?? reason
   const sessionIn = ({ session_present: isResumed }: TimelineEvent) =>
