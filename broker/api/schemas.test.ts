@@ -90,10 +90,10 @@ describe('the forms of connectors, actions and sources', () => {
 
   /**
    * Fields of the buffer that are hidden in a real broker, deprecated fields that this broker does not have, and the
-   * signature of requests, which a real broker does not have.
+   * signature of requests and the alarms of actions, which a real broker does not have.
    */
   const APART =
-    /^(buffer_mode|buffer_seg_bytes|resume_interval|metrics_flush_interval|request|cacerts|signing)$/
+    /^(buffer_mode|buffer_seg_bytes|resume_interval|metrics_flush_interval|request|cacerts|signing|alarms)$/
 
   function compare(recorded: Described, theirs: Fields | undefined, ours: Fields | undefined) {
     const names = (of: Fields | undefined) =>
