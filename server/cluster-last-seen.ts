@@ -1,15 +1,13 @@
+import { presentLastSeen } from '@signalbox/broker/features/last-seen/present'
 import { RecentStates } from '@signalbox/broker/features/last-seen/recent-states'
-import { presentTime } from '@signalbox/broker/api/time'
-import type { ClientRow } from '@signalbox/contract/clients'
 import { clientGet } from '@signalbox/contract/clients'
 import { clientLastSeen } from '@signalbox/contract/last-seen'
 import { isRecord } from '@signalbox/formats/is-record'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pipeline, Transform } from 'node:stream'
 import { operationMatcher } from './api-path.ts'
 import type { ClusterHistory } from './cluster-history.ts'
 import type { Target } from './upstream-call.ts'
-import type { Watch } from './watch.ts'
+import { passedOn, type Watch } from './watch.ts'
 
 const matchGet = operationMatcher(clientGet)
 const matchLastSeen = operationMatcher(clientLastSeen)
@@ -22,7 +20,7 @@ const MAX_BYTES_OF_CLUSTER = 8 * 1024 * 1024
  */
 export class ClusterLastSeen {
   readonly #history: ClusterHistory
-  readonly #clusters = new Map<string, RecentStates<ClientRow>>()
+  readonly #clusters = new Map<string, RecentStates>()
 
   constructor(history: ClusterHistory) {
     this.#history = history
@@ -35,7 +33,7 @@ export class ClusterLastSeen {
     const who = await this.#history.isReader(request, reply, target)
     if (who !== 'reader') return who === 'refused'
     const seen = this.#clusters.get(target.name)?.get(path.clientid ?? '')
-    reply.send(seen === undefined ? {} : { seen_at: presentTime(seen.at), client: seen.row })
+    reply.send(presentLastSeen(seen))
     return true
   }
 
@@ -48,36 +46,21 @@ export class ClusterLastSeen {
       isRead: true,
       onAnswer: (answer) => {
         if (answer.statusCode !== 200) return undefined
-        const parts: Buffer[] = []
-        let bytes = 0
-        const copy = new Transform({
-          transform: (part: Buffer, _, done) => {
-            bytes += part.length
-            if (bytes <= MAX_ANSWER_BYTES) parts.push(part)
-            done(null, part)
-          },
-          flush: (done) => {
-            if (bytes <= MAX_ANSWER_BYTES) this.#note(name, clientid, Buffer.concat(parts))
-            done()
-          },
-        })
-        // An incomplete answer of the cluster stays incomplete for the caller.
-        pipeline(answer, copy, () => {})
-        return copy
+        return passedOn(answer, MAX_ANSWER_BYTES, (text) => this.#note(name, clientid, text))
       },
     }
   }
 
-  #note(cluster: string, clientId: string, answer: Buffer): void {
+  #note(cluster: string, clientId: string, answer: string): void {
     let row: unknown
     try {
-      row = JSON.parse(answer.toString())
+      row = JSON.parse(answer)
     } catch {
       return // not an answer of the API
     }
     if (!isRecord(row) || row.clientid !== clientId) return
-    const states = this.#clusters.get(cluster) ?? new RecentStates<ClientRow>(MAX_BYTES_OF_CLUSTER)
+    const states = this.#clusters.get(cluster) ?? new RecentStates(MAX_BYTES_OF_CLUSTER)
     this.#clusters.set(cluster, states)
-    states.note(clientId, row, Date.now())
+    states.note(clientId, answer, Date.now())
   }
 }

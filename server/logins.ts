@@ -3,10 +3,9 @@ import { isRecord } from '@signalbox/formats/is-record'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { pipeline, Transform } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Target } from './upstream-call.ts'
-import type { Watch } from './watch.ts'
+import { passedOn, type Watch } from './watch.ts'
 
 const MOST = 1000
 const MAX_NAME = 256
@@ -93,21 +92,10 @@ export function loginWatch(
     isRead: true,
     onAnswer: (answer, sent) => {
       if (answer.statusCode !== 200) return undefined
-      let text = ''
-      const copy = new Transform({
-        transform(part: Buffer, _, done) {
-          if (text.length < MAX_ANSWER) text += part.toString()
-          done(null, part)
-        },
-        flush(done) {
-          const login = loginIn(sent, text)
-          if (login !== undefined) logins.note(name, login.token, login.username)
-          done()
-        },
+      return passedOn(answer, MAX_ANSWER, (text) => {
+        const login = loginIn(sent, text)
+        if (login !== undefined) logins.note(name, login.token, login.username)
       })
-      // An incomplete answer of the cluster stays incomplete for the caller.
-      pipeline(answer, copy, () => {})
-      return copy
     },
   }
 }

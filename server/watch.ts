@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Readable } from 'node:stream'
+import { pipeline, type Readable, Transform } from 'node:stream'
 
 /** A second reader of the answer to a call. */
 export interface Watch {
@@ -18,4 +18,32 @@ export function together(watches: readonly (Watch | undefined)[]): Watch | undef
     onAnswer: (answer, sent) =>
       all.map((each) => each.onAnswer(answer, sent)).find((stream) => stream !== undefined),
   }
+}
+
+/**
+ * Passes an answer on, and gives its text at the end unless it is longer than `maxBytes`.
+ *
+ * @returns the stream to send in place of the answer
+ */
+export function passedOn(
+  answer: IncomingMessage,
+  maxBytes: number,
+  onText: (text: string) => void,
+): Readable {
+  const parts: Buffer[] = []
+  let bytes = 0
+  const copy = new Transform({
+    transform(part: Buffer, _, done) {
+      bytes += part.length
+      if (bytes <= maxBytes) parts.push(part)
+      done(null, part)
+    },
+    flush(done) {
+      if (bytes <= maxBytes) onText(Buffer.concat(parts).toString())
+      done()
+    },
+  })
+  // An incomplete answer of the cluster stays incomplete for the caller.
+  pipeline(answer, copy, () => {})
+  return copy
 }

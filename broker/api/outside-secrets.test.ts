@@ -71,7 +71,7 @@ it('a reference is stored as it is written, and its value is sent', async () => 
 it('a file of the folder of secrets is read without its last line break', async () => {
   mkdirSync(join(folder, '..data'))
   writeFileSync(join(folder, '..data', 'token'), 'in a file\n')
-  // As a mounted secret is.
+  // Mounted secrets are links to another folder beside them.
   symlinkSync(join('..data', 'token'), join(folder, 'token'))
   await create('${file:token}')
   await addAction()

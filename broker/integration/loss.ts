@@ -12,7 +12,7 @@ export interface Loss {
   readonly attempts: number
 }
 
-/** What is known of a row that was lost: the rendered request, the output of the rule, or both. */
+/** Content of a row that was lost: the rendered request, the output of the rule, or both. */
 export interface LostContent {
   readonly request?: unknown
   readonly row?: ValueMap | undefined

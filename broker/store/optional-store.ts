@@ -40,14 +40,15 @@ export class OptionalStore {
     return store
   }
 
-  /** What the file has; `otherwise` without a file, and if it cannot be read. */
+  /** Reads the file. @returns `otherwise` if it does not exist or cannot be read; a fault of the storage is an alarm */
   readOr<Content>(read: (store: Store) => Content, otherwise: Content): Content {
     if (!this.exists) return otherwise
     try {
       return read(this.open())
     } catch (error) {
-      // Without space there is nothing to be read now, but the file is as it was.
-      if (findStorageFault(error) !== 'full') this.#putAside()
+      // After any other fault the file is as it was.
+      if (findStorageFault(error) === 'damaged') this.#putAside()
+      else this.#options.faults.note(error)
       return otherwise
     }
   }

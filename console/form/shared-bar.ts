@@ -8,7 +8,7 @@ export interface BarPart
   /** Number of changed settings. */
   touched: number
   error: Sentence | undefined
-  /** What was read later than the settings. */
+  /** Sentence about values that were read later than the settings. */
   note: string | undefined
   place: () => Element | null
 }

@@ -66,7 +66,7 @@ export function sortedRows<Row>(
   return value === undefined ? inOrder : orderedBy(inOrder, value, sort?.direction)
 }
 
-/** What a list of rows is filtered and sorted by. */
+/** Filters, columns and order of a list of rows. */
 interface Arrangement<Row> {
   fields: readonly ListFilter<Row>[]
   filters: readonly Filter[]

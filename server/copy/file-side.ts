@@ -1,5 +1,6 @@
 import type { SecretReferences } from '@signalbox/broker/store/secret-references'
 import type { Client } from '@signalbox/contract/client'
+import { valueAt } from '@signalbox/contract/config-values'
 import { ApiError } from '@signalbox/contract/errors'
 import { isRecord } from '@signalbox/formats/is-record'
 import { configIn } from '../changed-place.ts'
@@ -41,12 +42,7 @@ export function openFiles(config: Json, references: SecretReferences): Side {
 
 function readItems(config: Json, { name, root, isSetting, toItem, layout }: Kind): Item[] {
   if (root === undefined) return []
-  const found = root
-    .split('.')
-    .reduce<unknown>(
-      (value, step) => (isRecord(value) && Object.hasOwn(value, step) ? value[step] : undefined),
-      config,
-    )
+  const found = valueAt(config, root.split('.'))
   if (found === undefined) return []
   if (isSetting === true) return [{ id: name, value: configIn(found) }]
   if (layout === undefined || toItem === undefined) return []

@@ -1,4 +1,5 @@
 import type { Client } from '@signalbox/contract/client'
+import { valueAt } from '@signalbox/contract/config-values'
 import { MASKED } from '@signalbox/contract/masked'
 import { isRecord } from '@signalbox/formats/is-record'
 import type { Json, Kind } from './kind.ts'
@@ -68,21 +69,13 @@ export function withoutMasked(value: unknown): unknown {
 /** The configuration of an item in a whole configuration; `undefined` if it is not found. */
 export function rawItem(config: Json, { root, isSetting }: Kind, id: string): unknown {
   if (root === undefined) return undefined
-  const found = root
-    .split('.')
-    .reduce<unknown>(
-      (value, name) => (isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined),
-      config,
-    )
+  const found = valueAt(config, root.split('.'))
   if (isSetting === true) return found
   if (Array.isArray(found)) return found.find((each) => isRecord(each) && hasId(each, id))
   // Names may contain a colon, types do not.
   const colon = id.indexOf(':')
   const steps = root.includes('.') || colon < 0 ? [id] : [id.slice(0, colon), id.slice(colon + 1)]
-  return steps.reduce<unknown>(
-    (value, name) => (isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined),
-    found,
-  )
+  return valueAt(found, steps)
 }
 
 function hasId({ mechanism, backend, type, name }: Json, id: string): boolean {

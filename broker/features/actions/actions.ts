@@ -244,7 +244,7 @@ export class Actions {
       }
       const target = this.#fallbackTarget(each.id)
       if (target === undefined) this.missed(each.id, ruleId, row)
-      // What becomes of the row there is a matter of that action.
+      // The outcome is counted and listed by the other action.
       const origin = { ruleId, key: from, fallbacks: passed, report: () => {} }
       return target?.send(row, origin) ?? []
     })

@@ -77,7 +77,7 @@ export class FailureFile {
     this.#file = new OptionalStore({ folder, file: FILE, part, tables: TABLES, faults })
   }
 
-  /** What an earlier process stored, oldest first. */
+  /** Failures and counts of an earlier process, oldest first. */
   read(): Stored {
     return this.#file.readOr(readAll, { entries: [], counts: [] })
   }

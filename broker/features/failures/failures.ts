@@ -7,9 +7,9 @@ import { cutText } from '../../kernel/own-text.ts'
 import type { Entry, FailureFile, Written } from './failure-file.ts'
 import { type ReasonCount, ReasonCounts } from './reasons.ts'
 
-/** What is stored of one action or source: some hundred rows of usual size, enough to see what they have in common. */
+/** Failures of one action or source on disk: some hundred rows of usual size, enough to see what they have in common. */
 const MAX_OWNER_BYTES = 2 * 1024 * 1024
-/** Of all together: the disk of a small machine, and 32,768 entries in memory at most. */
+/** Failures of all actions and sources on disk; 32,768 entries in memory at most. */
 const MAX_BYTES = 32 * 1024 * 1024
 /** Share of an entry without its content: its place in memory, and its words. */
 const ENTRY_BYTES = 1024
@@ -20,6 +20,8 @@ const LONGEST_WORDS = 500
 const FLUSH_MS = 200
 /** Limit on failures that are stored together: the newest ones, while a system refuses thousands a second. */
 const MAX_FLUSHED = 500
+/** Deletions that wait for a disk that takes them; the file has fewer rows. */
+const MAX_REMOVED = MAX_BYTES / ENTRY_BYTES
 /** Limit on their content in memory until then, for each action or source. */
 const MAX_PENDING_BYTES = 1024 * 1024
 
@@ -203,6 +205,8 @@ export class Failures {
     this.#file.write({ added, removed, counts, uncounted }).catch(() => {
       // The fault is an alarm of the data folder; the entries stay without their content.
       for (const { entry } of added) entry.hasContent = false
+      // A row that was sent again must not be back after a restart.
+      this.#removed = [...removed, ...this.#removed].slice(-MAX_REMOVED)
     })
   }
 

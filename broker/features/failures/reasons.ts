@@ -4,7 +4,7 @@ import { cutText } from '../../kernel/own-text.ts'
 /** Reasons of one owner that are counted apart; further ones are counted by their code. */
 const MAX_REASONS = 100
 const LONGEST_KEY = 120
-/** What differs between rows with the same fault: quoted values and long numbers. */
+/** Quoted values and long numbers, which differ between rows with the same fault. */
 const VALUES = /"[^"]*"|'[^']*'|`[^`]*`|\d{5,}/g
 
 /** The reason of a failure without the values of the row, by which failures are counted. */
@@ -17,7 +17,7 @@ export function reasonKey(code: FailureCode, words: string | undefined): string 
 export interface ReasonCount {
   readonly reason: string
   readonly code: FailureCode
-  /** Of one of them. */
+  /** Words of the first failure that was counted. */
   readonly words: string | undefined
   readonly ruleId: string
   count: number

@@ -23,7 +23,7 @@ export const integrationHistory = resource(({ on, kernel, collections, integrati
     return presentSeries(kind, integrationHistory.read(kind, id, latest) ?? nothing())
   })
 
-  /** Of a thing that was not there at the last reading. */
+  /** Series of a rule, action, source or connector that did not exist at the last reading. */
   function nothing(): Series {
     return { since: kernel.clock.now(), step: 10_000, intervals: [], whole: new Tally() }
   }

@@ -33,7 +33,7 @@ const QUEUED = fieldPlace('queued')
 /** The bit that says that durations follow, beyond those of the fields to come. */
 const LATENCY_BIT = 1 << 30
 
-/** What one thing did in an interval: its counts, its longest queue, and the durations of calls. */
+/** Counts, longest queue and durations of calls of a rule, action, source or connector in one interval. */
 export class Tally {
   readonly values = new Float64Array(FIELDS.length)
   latency: Float64Array | undefined

@@ -11,12 +11,12 @@ export const lastSeen = feature({
   ports: ['clock', 'hooks', 'memory'],
   start({ kernel }) {
     const budget = kernel.memory.budget('diagnosis').limit / 8
-    const states = new RecentStates<ClientRow>(Math.min(MAX_BYTES, budget))
+    const states = new RecentStates(Math.min(MAX_BYTES, budget))
     // The API presents clients; without it nobody reads their states.
     let present: ((session: Session) => ClientRow) | undefined
     const unhook = kernel.hooks.on('session.terminated', (session) => {
       if (present === undefined || session.peer.gateway !== undefined) return
-      states.note(session.clientId, present(session), kernel.clock.now())
+      states.note(session.clientId, JSON.stringify(present(session)), kernel.clock.now())
     })
     return {
       presentWith: (presentClient: typeof present) => void (present = presentClient),

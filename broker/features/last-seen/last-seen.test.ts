@@ -24,18 +24,21 @@ it('a client whose session has ended has its last state', async () => {
   expect(await read('unknown')).toEqual({})
 })
 
-it('the oldest states are forgotten beyond the bound', () => {
-  const states = new RecentStates<number>(3 * 2100)
-  for (let i = 0; i < 5; i++) states.note(`c${i}`, i, i)
-  expect([0, 1, 2, 3, 4].map((i) => states.get(`c${i}`)?.row)).toEqual([
+it('states are bounded by the bytes of their texts, which clients decide', () => {
+  const states = new RecentStates(10_000)
+  const row = JSON.stringify({ username: 'u'.repeat(1500) })
+  for (let i = 0; i < 5; i++) states.note(`c${i}`, row, i)
+  expect([0, 1, 2, 3, 4].map((i) => states.get(`c${i}`)?.at)).toEqual([
     undefined,
     undefined,
     2,
     3,
     4,
   ])
-  states.note('c2', 20, 20)
-  states.note('c5', 5, 5)
+  states.note('c2', row, 20)
+  states.note('c5', row, 5)
   expect(states.get('c3')).toBeUndefined()
-  expect(states.get('c2')).toEqual({ row: 20, at: 20 })
+  expect(states.get('c2')?.at).toBe(20)
+  states.note('c6', JSON.stringify({ username: 'u'.repeat(20_000) }), 6)
+  expect([2, 5, 6].map((i) => states.get(`c${i}`))).toEqual([undefined, undefined, undefined])
 })

@@ -48,7 +48,7 @@ class System {
   }
 
   readonly lost: string[] = []
-  /** What the place of a lost row in the queue waits for. */
+  /** Promise after which a lost row leaves the queue; `undefined`: at once. */
   isTaken: Promise<void> | undefined
 
   onLost({ request }: Item, { code, words, attempts }: Loss): Promise<void> | undefined {

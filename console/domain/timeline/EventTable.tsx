@@ -90,7 +90,7 @@ function useDetails(
   const why = (to: Address) => <ScreenLink to={to}>{t.why}</ScreenLink>
   const decider = useDecider()
   const describeReasons = useReasons()
-  /** Who refused, and why; empty where the broker does not know it. */
+  /** Text that names who refused and the reason; empty where the broker does not know them. */
   const causeOf = ({ by, server, stage, reason, kind, action }: TimelineEvent) => {
     const request = kind === 'refused' ? 'connect' : (action ?? 'publish')
     const reasons = describeReasons({ kind: request, by, reason, reason_code: 0 })
