@@ -76,6 +76,7 @@ export function FailureList({ scope }: { scope: FailureScope }) {
       listActions={[
         {
           ...{ key: 'clear', label: t.clearAll, isDanger: true },
+          ...(count === 0 && { disabledReason: t.nothing }),
           ...lock.action,
           onSelect: () => void clearAll(),
         },

@@ -57,6 +57,7 @@ export const failuresMessages = {
     en: (time: string) => `Last failure: ${time}`,
     zh: (time: string) => `最近一次失败：${time}`,
   },
+  nothing: { en: 'There are no messages', zh: '没有数据' },
   notSendable: { en: 'The content is not stored', zh: '未保存数据内容' },
   openInTest: { en: 'Open in test', zh: '在测试中打开' },
   queued: {

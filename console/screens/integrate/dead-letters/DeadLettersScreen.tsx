@@ -49,6 +49,7 @@ export function DeadLettersScreen() {
   const columns = useColumns(show)
   const actions = useLetterActions(filter, columns)
   const count = source.page?.count ?? 0
+  const empty = count === 0 ? { disabledReason: words.nothing } : {}
   const meta = read.data?.meta
   return (
     <ListScreen
@@ -85,15 +86,15 @@ export function DeadLettersScreen() {
         },
       ]}
       listActions={[
-        { key: 'export', label: t.exportAll, onSelect: () => void actions.exportAll() },
+        { key: 'export', label: t.exportAll, ...empty, onSelect: () => void actions.exportAll() },
         {
           ...{ key: 'send', label: t.sendAll(number(count)) },
-          ...lock.action,
+          ...{ ...empty, ...lock.action },
           onSelect: () => void actions.sendAll(count),
         },
         {
           ...{ key: 'delete', label: t.deleteAll, isDanger: true },
-          ...lock.action,
+          ...{ ...empty, ...lock.action },
           onSelect: () => void actions.deleteAll(count),
         },
       ]}

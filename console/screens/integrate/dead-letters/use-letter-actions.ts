@@ -7,15 +7,13 @@ import {
   MAX_DEAD_LETTER_IDS,
 } from '@signalbox/contract/dead-letters'
 import type { FailureCode } from '@signalbox/contract/failures'
-import { useQueryClient } from '@tanstack/react-query'
 import { client } from '#api/client.ts'
 import { inOneLine, useErrorSentence } from '#api/error-sentence.ts'
 import { useAction } from '#api/query.ts'
 import { failuresMessages } from '#domain/integration/failures/failures.messages.ts'
+import { useLostRowMutations } from '#domain/integration/failures/use-lost-row-mutations.ts'
 import { useAct } from '#domain/saving/act.ts'
 import { useFormats, useMessages } from '#language.tsx'
-import type { Mutation } from '#list/bulk/mutation.ts'
-import { splitIntoBatches } from '#list/bulk/run-bulk.ts'
 import { saveAs } from '#ui/table/file-sink.ts'
 import type { Column } from '#ui/table/table.ts'
 import { useToast } from '#ui/toast.tsx'
@@ -34,8 +32,6 @@ export interface LetterFilter {
 
 export const letterKey = ({ id }: DeadLetter) => String(id)
 
-type Mutate = (rows: readonly DeadLetter[], done?: () => void) => Mutation<DeadLetter>
-
 /** Sends dead letters again, deletes and exports them: some, or all that match the filters. */
 export function useLetterActions(filter: LetterFilter, columns: readonly Column<DeadLetter>[]) {
   const t = useMessages(deadLettersMessages)
@@ -44,48 +40,24 @@ export function useLetterActions(filter: LetterFilter, columns: readonly Column<
   const act = useAct()
   const toast = useToast()
   const sentence = useErrorSentence()
-  const queries = useQueryClient()
   const sendAll = useAction(deadLetterSendAgain, { refreshes: [deadLetterList] })
   const deleteAll = useAction(deadLetterDelete, { refreshes: [deadLetterList] })
-  const common = (rows: readonly DeadLetter[], done: () => void) => ({
-    rows,
-    rowKey: letterKey,
-    columns: columns.filter(({ key }) => NAMED_BY.includes(key)),
-    batches: (all: readonly DeadLetter[]) => splitIntoBatches(all, MAX_DEAD_LETTER_IDS),
-    onOver() {
-      void queries.invalidateQueries({ queryKey: [deadLetterList.id] })
-      done()
+  const mutations = useLostRowMutations<DeadLetter>({
+    columns,
+    namedBy: NAMED_BY,
+    atOnce: MAX_DEAD_LETTER_IDS,
+    reads: [deadLetterList],
+    sendAgain: (ids) => client.call(deadLetterSendAgain, { body: { ids } }),
+    remove: (ids) => client.call(deadLetterDelete, { body: { ids } }),
+    removal: {
+      title: t.deleteTitle,
+      text: t.deleteText,
+      confirmLabel: t.deleteOne,
+      done: t.deleted,
     },
-  })
-  const sendAgain: Mutate = (rows, done = () => {}) => ({
-    ...common(rows, done),
-    title: words.sendTitle,
-    text: words.sendText,
-    confirmLabel: words.sendAgain,
-    act: async (some) => {
-      const ids = some.map(({ id }) => id)
-      const { skipped_ids } = await client.call(deadLetterSendAgain, { body: { ids } })
-      const skipped = new Set(skipped_ids)
-      return some.map(({ id }) =>
-        skipped.has(id) ? { state: 'skipped', note: words.skipped } : { state: 'done' },
-      )
-    },
-    done: words.queued,
-  })
-  const remove: Mutate = (rows, done = () => {}) => ({
-    ...common(rows, done),
-    title: t.deleteTitle,
-    text: t.deleteText,
-    confirmLabel: t.deleteOne,
-    act: async (some) => {
-      await client.call(deadLetterDelete, { body: { ids: some.map(({ id }) => id) } })
-      return some.map(() => ({ state: 'done' }))
-    },
-    done: t.deleted,
   })
   return {
-    sendAgain,
-    remove,
+    ...mutations,
     sendAll: (count: number) =>
       act({
         ask: {
