@@ -109,7 +109,7 @@ test('a killed broker is reported at once on a screen that rarely reads', async 
   await logIn(page, USER)
   await page.waitForResponse((response) => response.url().endsWith('/live'))
   await signalbox.kill()
-  await expect(page.getByText(appMessages.lost.en)).toBeVisible({ timeout: 3000 })
+  await expect(page.getByText(appMessages.lost.en)).toBeVisible()
 })
 
 test('a screen whose code cannot be fetched while the server is away comes when it is back', async ({

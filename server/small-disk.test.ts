@@ -102,7 +102,7 @@ describe('a start on a full disk', () => {
       expect([read, (await call(`GET ${read}`)).status]).toEqual([read, 200])
     }
     disk.free()
-    await waitFor(async () => (await listAlarms(api)).length === 0, { timeoutMs: 30_000 })
+    await waitFor(async () => (await listAlarms(api)).length === 0)
     for (const [change, body] of CHANGES.filter(([change]) => !change.includes('change_pwd'))) {
       const { status, body: answer } = await call(change, body)
       expect([change, status < 300 || answer]).toEqual([change, true])
@@ -216,16 +216,13 @@ describe('on a disk that becomes full', () => {
     isAlive(running)
     disk.free()
     const api = await running.api()
-    await waitFor(async () => (await listAlarms(api)).length === 0, { timeoutMs: 30_000 })
+    await waitFor(async () => (await listAlarms(api)).length === 0)
     const log = join(disk.folder, 'log', 'emqx.log')
     const before = statSync(log).size
-    await waitFor(
-      () => {
-        publish('denied')
-        return statSync(log).size > before
-      },
-      { timeoutMs: 30_000 },
-    )
+    await waitFor(() => {
+      publish('denied')
+      return statSync(log).size > before
+    })
     const trace = async () => JSON.stringify((await call('GET /trace/tr/log?bytes=1000000')).body)
     await waitFor(async () => {
       publish()

@@ -19,6 +19,33 @@ import {
   withoutComments,
 } from './sources.ts'
 
+describe('tests', () => {
+  const tests = sources.filter(({ path }) => /\.(?:test|e2e)\.tsx?$/.test(path))
+  /** What makes the result depend on the speed of the machine. */
+  const HURRIED: readonly [RegExp, string][] = [
+    [/\bvi\.wait(?:For|Until)\(/, 'a wait that ends after a second: use waitFor()'],
+    [/^ *\}, [1-6]?\d_000\)$/, 'a limit that is shorter than that of all tests'],
+    [/expect\((?:performance|Date)\.now\(\) - \w+\)\.toBeLessThan/, 'a limit of elapsed time'],
+    [
+      /\b(?:find\w*By|wait[A-Z]|poll)\w*\(.*\{ timeout(?:Ms)?: (?:\d{3,4}|[12]?\d_\d{3}) \}/,
+      'a short wait',
+    ],
+  ]
+
+  it('are red for faults, not for slow machines', () => {
+    const found = tests.flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, at) =>
+          HURRIED.filter(([pattern]) => pattern.test(line)).map(
+            ([, what]) => `${path}:${at + 1}: ${what}`,
+          ),
+        ),
+    )
+    expect(found).toEqual([])
+  })
+})
+
 describe('one mechanism for one task', () => {
   it('sizes and faces of text come from the theme', () => {
     const THEME = join(root, 'console', 'ui', 'theme')

@@ -54,7 +54,7 @@ describe('the health of clients', () => {
     await reader.end()
     const publisher = await connectMqtt(url, { clientId: 'publisher' })
     for (let i = 0; i < 5; i++) await publisher.mqtt.publishAsync('t', 'x', { qos: 1 })
-    await expect.poll(health, { timeout: 15_000 }).toEqual(
+    await expect.poll(health).toEqual(
       expect.objectContaining({
         ...{ all: 2, connected: 1, disconnected: 1, losing: 1, queue_full: 1, refused: 0 },
         is_losing_cut: false,

@@ -107,7 +107,7 @@ describe('everything', () => {
     } finally {
       await to.close()
     }
-  }, 60_000)
+  })
 
   it('arrives by the configuration text, except for secrets', async () => {
     const text = await readText(api)
@@ -121,7 +121,7 @@ describe('everything', () => {
     } finally {
       await to.close()
     }
-  }, 60_000)
+  })
 
   it.each(['merge', 'replace'] as const)(
     'comes back root by root, and whole: %s',

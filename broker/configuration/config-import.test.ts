@@ -53,7 +53,7 @@ describe('the whole text of a reference broker', () => {
     await client.connect({ clientId: 'a' })
     client.publish('any/topic', 'x', { qos: 1, messageId: 1 })
     expect((await client.next('puback')).reasonCode ?? 0).toBeLessThan(0x80)
-  }, 30_000)
+  })
 
   it('is strict where users and rules are there', async () => {
     const calls = [
@@ -192,7 +192,7 @@ describe('values of a wrong kind', () => {
       }
     }
     expect(failed).toEqual([])
-  }, 60_000)
+  })
 
   it('are no types of old bridges, and such names are no reason to lose one', async () => {
     const preview = await post(

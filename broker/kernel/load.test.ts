@@ -136,11 +136,8 @@ test.each([0, 1, 2] as const)(
     const sender = await client('p')
     const load = { qos, count: 20_000, window: 100, payloadBytes: 1000 }
     const before = await dropped()
-    const begun = performance.now()
     await sender.publish('beside', load)
     expect(await arrived(reading, load.count)).toBe(load.count)
-    // Once for two seconds, and what the messages take.
-    expect(performance.now() - begun).toBeLessThan(15_000)
     expect(numbers(reading, 'beside')).toEqual(inOrder(load.count))
     if (qos > 0) expect((await dropped()) - before).toBeGreaterThan(10_000)
     deaf.resume()

@@ -33,7 +33,7 @@ it('no screen says of a cluster what is true of the embedded broker', async () =
     await router.navigate(to)
     // The reads of a screen begin after it is rendered.
     await new Promise((resolve) => setTimeout(resolve))
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 20_000 })
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     const text = [...document.querySelectorAll('main *')]
       .flatMap((each) => [
         each.children.length === 0 ? each.textContent : '',

@@ -33,13 +33,12 @@ it.each([
   const fault = { kind: 'status', status: 500, body: BODY } as const
   server.proxy.misbehave(fault, (asked) => !asked.endsWith('/login'))
   const { user, main } = await renderScreen(path)
-  const patience = { timeout: 5000 }
-  await main.findAllByText(REASON, undefined, patience)
+  await main.findAllByText(REASON)
   if (name === 'overview') {
-    await main.findByText(overviewMessages.unknown.en, undefined, patience)
+    await main.findByText(overviewMessages.unknown.en)
     expect(main.queryByText(overviewMessages.ok.en)).toBeNull()
     // All reads have failed for one reason.
-    await expect.poll(() => main.getAllByText(REASON).length, patience).toBe(1)
+    await expect.poll(() => main.getAllByText(REASON).length).toBe(1)
   }
   server.proxy.reset()
   // A read that was under way at the reset fails after it, and offers its own button.
@@ -49,7 +48,7 @@ it.each([
         await user.click(button)
       }
       return main.queryByText(REASON)
-    }, patience)
+    })
     .toBeNull()
   expect(document.activeElement).not.toBe(document.body)
 })

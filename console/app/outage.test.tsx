@@ -15,7 +15,7 @@ it('a lost server is reported within seconds on a screen that repeats no read of
     const { main } = await renderScreen(paths.newTransformation())
     await main.findByRole('heading', { level: 1 })
     await signalbox.stop()
-    const banner = await screen.findByText(appMessages.lost.en, undefined, { timeout: 8000 })
+    const banner = await screen.findByText(appMessages.lost.en)
     expect(banner).toBeTruthy()
   } finally {
     restoreFetch()
@@ -38,7 +38,7 @@ describe('in front of a cluster that accepts calls and answers none', () => {
     upstream.proxy.misbehave({ kind: 'silent' })
     const silentSince = Date.now()
     // The mark must appear before the calls time out.
-    await waitFor(() => expect(mark()).toBe('failed'), { timeout: 15_000 })
+    await waitFor(() => expect(mark()).toBe('failed'))
     screen.getAllByText(/^Stale/)
     // Simulates calls that time out after 20 s, without the wait; the server itself still answers.
     globalThis.fetch = (input, init) =>
@@ -47,7 +47,7 @@ describe('in front of a cluster that accepts calls and answers none', () => {
         : nodeFetch(input, init)
     const { client } = await import('#api/client.ts')
     await client.call(nodeList, {}).catch(() => undefined)
-    await screen.findByText(appMessages.lostCluster.en, undefined, { timeout: 8000 })
+    await screen.findByText(appMessages.lostCluster.en)
     const { useOutage } = await import('#api/connection.ts')
     const { result } = renderHook(() => useOutage())
     expect(result.current?.since).toBeLessThanOrEqual(silentSince + 1000)

@@ -151,7 +151,7 @@ it.each(Object.entries(FORMS))(
     server.proxy.misbehave({ kind: 'status', status: 400, body }, sends)
     const button = bar().querySelector<HTMLElement>('button[type=submit]') as HTMLElement
     await user.click(button)
-    const alert = await within(bar()).findByRole('alert', {}, { timeout: 5000 })
+    const alert = await within(bar()).findByRole('alert')
     expect(alert.textContent).toContain(REASON)
     expect(bar().dataset.sticky).toBe('true')
     const focused = () => document.activeElement

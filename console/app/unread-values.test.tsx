@@ -60,7 +60,7 @@ async function runGateway(): Promise<void> {
 
 /** The toast of a failure, which stays. */
 async function expectFailure(text: string): Promise<void> {
-  await screen.findByRole('button', { name: uiMessages.dismiss.en }, { timeout: 5000 })
+  await screen.findByRole('button', { name: uiMessages.dismiss.en })
   expect(screen.getAllByText(text)).not.toEqual([])
 }
 
@@ -89,7 +89,7 @@ it.each([
   fail(list)
   await user.click(main.getByText(formMessages.review.en))
   const dialog = within(await screen.findByRole('dialog', { name: reviewMessages.title.en }))
-  await dialog.findByText(REASON, undefined, { timeout: 5000 })
+  await dialog.findByText(REASON)
   expect(dialog.queryByRole('button', { name: /Apply/ })).toBeNull()
 })
 
@@ -158,7 +158,7 @@ it.each(['/connectors', '/actions', '/sources'])(
       return dialog
     }
     const dialog = await write()
-    await dialog.findByText(REASON, undefined, { timeout: 5000 })
+    await dialog.findByText(REASON)
     expect(downloads).toEqual([])
     await user.click(dialog.getByText(exportMessages.close.en))
     server.proxy.reset()

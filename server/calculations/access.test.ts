@@ -90,7 +90,7 @@ beforeAll(async () => {
     }),
     '/listeners': () => ({ body: [{ id: 'tcp:default' }] }),
   })
-}, 60_000)
+})
 afterAll(() => cluster.close())
 
 /** Client of the API with a login that has asked nothing before. */

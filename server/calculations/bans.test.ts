@@ -24,7 +24,7 @@ beforeAll(async () => {
   ] as const) {
     clients.push(await connectMqtt(inFront.mqttUrl, { clientId, username }))
   }
-}, 60_000)
+})
 afterAll(async () => {
   for (const client of clients) await client.end()
   await inFront.stop()

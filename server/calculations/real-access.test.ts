@@ -55,7 +55,7 @@ beforeAll(async () => {
     username: 'u',
     password: 'right-0ne',
   })
-}, 60_000)
+})
 afterAll(async () => {
   await client.end()
   await inFront.stop()

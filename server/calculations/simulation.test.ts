@@ -74,7 +74,7 @@ beforeAll(async () => {
       return page(facts.subscriptions.filter(({ topic }) => topic === wanted))
     },
   })
-}, 60_000)
+})
 afterAll(() => cluster.close())
 
 type Message = Partial<RequestOf<typeof publishSimulate>['body']>

@@ -621,10 +621,10 @@ it('deletes the backup of the source also if the copy is stopped before it is wr
 it('waits longer for the backup of the source than for other answers', async () => {
   const source = await startFakeBroker(async ({ path }) => {
     if (path !== '/data/export') return undefined
-    await delay(600)
+    await delay(1500)
     return { body: backupFile }
   }, 'Signalbox')
-  const calling = { ...callingWith({}), timeoutMs: 300 }
+  const calling = { ...callingWith({}), timeoutMs: 1000 }
   const { signal } = new AbortController()
   const side = await openSide(new URL(source.url), keyOf(source), calling, signal)
   await expect(readSourceRecords(side, signal)).rejects.toThrow('status 404')

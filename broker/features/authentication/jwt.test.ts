@@ -2,7 +2,8 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type JWK, SignJWT } from 'jose'
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { waitFor } from '@signalbox/testing/wait-for'
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { testBackendContext } from '../../backends/testing/context.ts'
 import { Counters } from '../../kernel/counters.ts'
 import { TestKernel } from '../../kernel/testing/kernel.ts'
@@ -329,7 +330,6 @@ describe('keys of an endpoint', () => {
       await new Promise(setImmediate)
     }
   }
-  const later = (isSo: () => void | Promise<void>) => vi.waitFor(isSo, { timeout: 30_000 })
 
   test('are fetched, and fetched again when it is time', async () => {
     await open()
@@ -347,7 +347,7 @@ describe('keys of an endpoint', () => {
     await pass(3)
     expect(asked).toHaveLength(1)
     await pass(1)
-    await later(async () => expect(await connectCode(rsa)).toBe(0))
+    await waitFor(async () => (await connectCode(rsa)) === 0)
     expect(await connectCode(await signToken(fresh, 'PS256', 'k2'))).toBe(UNKNOWN)
     expect(await connectCode(await signToken(old, 'ES256', 'other'))).toBe(0)
   })
@@ -361,8 +361,8 @@ describe('keys of an endpoint', () => {
       t.clock.advance(1000)
       await connectCode(withdrawn)
     }
-    await later(() => expect(asked).toHaveLength(2))
-    await later(async () => expect(await connectCode(valid)).toBe(0))
+    await waitFor(() => asked.length === 2)
+    await waitFor(async () => (await connectCode(valid)) === 0)
     expect(await connectCode(withdrawn)).toBe(UNKNOWN)
   })
 
@@ -370,12 +370,12 @@ describe('keys of an endpoint', () => {
     await open()
     answer = { status: 500, body: 'no' }
     await pass(4)
-    await later(() => expect(backend()?.reason).toBe('answered 500'))
+    await waitFor(() => backend()?.reason === 'answered 500')
     expect(backend()?.status).toBe('disconnected')
     expect(await connectCode(await signToken(old, 'ES256'))).toBe(0)
     answer = { status: 200, body: '{"keys":[]}' }
     t.clock.advance(3000)
-    await later(() => expect(backend()?.status).toBe('connected'))
+    await waitFor(() => backend()?.status === 'connected')
     expect(await connectCode(await signToken(old, 'ES256'))).toBe(UNKNOWN)
   })
 

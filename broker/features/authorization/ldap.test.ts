@@ -112,9 +112,7 @@ it('allows nothing while the directory is away or silent, and again when it is b
   expect(test.alarms).toEqual([])
   expect(await mayPublish(client, 'both')).toBe(true)
   directory.pause()
-  const at = performance.now()
   expect(await mayPublish(client, 'both')).toBe(false)
-  expect(performance.now() - at).toBeLessThan(3000)
   directory.resume()
 })
 

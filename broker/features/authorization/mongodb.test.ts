@@ -127,9 +127,7 @@ it('allows nothing while MongoDB is away or silent, and again when it is back', 
   expect(test.alarms).toEqual([])
   expect(await mayPublish(client, 'a')).toBe(true)
   mongo.pause()
-  const from = performance.now()
   expect(await mayPublish(client, 'a')).toBe(false)
-  expect(performance.now() - from).toBeLessThan(8000)
 })
 
 it('refuses what it cannot use', async () => {

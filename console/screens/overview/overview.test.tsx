@@ -244,7 +244,7 @@ it('load of the machine is no problem, and a target that is down degrades the br
   await api.call(connectorCreate, {
     body: { ...connector, resource_opts: { start_timeout: '100ms' } },
   })
-  await expect.poll(() => readTone(/^\d+ alarms?$/), { timeout: 20_000 }).toBe('degraded')
+  await expect.poll(() => readTone(/^\d+ alarms?$/)).toBe('degraded')
   await main.findByText(t.degraded.en)
   await main.findByText(healthMessages.target.en('http:away'))
   const link = await main.findByRole('link', { name: healthMessages.openConnector.en })

@@ -84,8 +84,6 @@ it('an invitation is followed until it fails, with the reason in words', async (
   await user.type(name, 'emqx@10.0.0.9')
   await send()
   const table = within(await main.findByRole('group', { name: t.invitations.en }))
-  await waitFor(() => table.getByText(new RegExp(`${t.failed.en}: ${t.nodeDown.en}`)), {
-    timeout: 8000,
-  })
+  await waitFor(() => table.getByText(new RegExp(`${t.failed.en}: ${t.nodeDown.en}`)))
   table.getByText('emqx@10.0.0.9')
 })

@@ -37,4 +37,4 @@ it('the denials that a cluster counts are grouped by cause', async () => {
   expect(await readCount('metric', 'authorization.deny')).toBeGreaterThan(0)
   expect(await readCount('failed', BUILT_IN)).toBe(0)
   expect(await readCount('flapping', 'flapping detector')).toBe(0)
-}, 60_000)
+})

@@ -63,10 +63,10 @@ it('the page of a client of a cluster shows it again when it has reconnected', a
   await main.findByText(clientMessages.noProblems.en)
   await client.end()
   const ended = new RegExp(`^${clientsMessages.sessionEnded.en('')}`)
-  await main.findByText(ended, undefined, { timeout: 20_000 })
+  await main.findByText(ended)
   const again = await connectMqtt(upstream.mqttUrl, { clientId })
   onTestFinished(() => again.end())
-  await main.findByText(clientMessages.noProblems.en, undefined, { timeout: 20_000 })
+  await main.findByText(clientMessages.noProblems.en)
   expect(main.queryByText(ended)).toBeNull()
 })
 
