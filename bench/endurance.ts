@@ -3,7 +3,6 @@ import { backlogClear, backlogGet } from '@signalbox/contract/backlog'
 import type { Client } from '@signalbox/contract/client'
 import { connectorCreate, connectorDelete } from '@signalbox/contract/connectors'
 import { ruleCreate, ruleDelete } from '@signalbox/contract/rules'
-import { connectMqtt } from '@signalbox/testing/mqtt-client'
 import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
 import { waitFor } from '@signalbox/testing/wait-for'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -11,6 +10,7 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Row, type Settings, startLoad, waitForStartup } from './machine.ts'
+import { NumberedLoad } from './numbered-load.ts'
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -67,10 +67,6 @@ class FarSide {
   }
 }
 
-const CLIENTS = 4
-/** Unacknowledged messages of each client. */
-const WINDOW = 20
-
 /** Messages with QoS 1 and a buffer on disk: the broker is killed under load, again and again. */
 async function killed({ isSmoke }: Settings): Promise<Row> {
   const rounds = isSmoke ? 1 : 50
@@ -80,8 +76,8 @@ async function killed({ isSmoke }: Settings): Promise<Row> {
   // One that is stopped leaves compiled code for those that are killed.
   if (!isSmoke) await (await startSignalbox()).stop()
   let signalbox = await startSignalbox({ dataDir })
-  const acknowledged: number[] = []
-  let next = 0
+  const load = new NumberedLoad()
+  const { acknowledged } = load
   try {
     await createAction(await signalbox.api(), {
       url,
@@ -89,29 +85,11 @@ async function killed({ isSmoke }: Settings): Promise<Row> {
       opts: { buffer_mode: 'volatile_offload' },
     })
     for (let round = 0; round < rounds; round++) {
-      const clients = await Promise.all(
-        Array.from({ length: CLIENTS }, () => connectMqtt(signalbox.mqttUrl)),
-      )
-      const publishing = clients.flatMap(({ mqtt }, i) => {
-        const closed = new Promise<boolean>((resolve) => mqtt.once('close', () => resolve(false)))
-        return Array.from({ length: WINDOW }, async () => {
-          for (;;) {
-            const number = next++
-            const sent = mqtt.publishAsync(`k/${i}`, String(number), { qos: 1 })
-            const isTaken = sent.then(
-              () => true,
-              () => false,
-            )
-            if (!(await Promise.race([isTaken, closed]))) return
-            acknowledged.push(number)
-          }
-        })
-      })
-      // In the middle of the work: after some acknowledgements, however fast the machine is.
-      const enough = acknowledged.length + 50 + Math.random() * 500
-      await waitFor(() => acknowledged.length >= enough, { timeoutMs: 60_000, intervalMs: 2 })
+      await load.begin(signalbox.mqttUrl, 'k', String)
+      // In the middle of the work.
+      await load.more(50 + Math.random() * 500)
       await signalbox.kill()
-      await Promise.all(publishing)
+      await load.ended
       signalbox = await signalbox.restart()
     }
     far.delayMs = 0

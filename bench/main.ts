@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { access } from './access.ts'
+import { accounting } from './accounting.ts'
 import { acknowledged } from './acknowledged.ts'
 import { backup } from './backup.ts'
 import { separate, SharedBroker } from './brokers.ts'
@@ -60,6 +61,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   integration,
   durable,
   endurance,
+  accounting,
 }
 const PAGE = join(import.meta.dirname, 'README.md')
 

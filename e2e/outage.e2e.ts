@@ -59,8 +59,9 @@ test.describe('on a phone', () => {
     allowErrors(/ERR_|Failed to load/)
     const signalbox = await own(startProcessForJourney)
     await page.goto(`${signalbox.url}${paths.mqttGeneral().slice(1)}`)
+    const live = page.waitForResponse((response) => response.url().endsWith('/live'))
     await logIn(page, USER)
-    await page.waitForResponse((response) => response.url().endsWith('/live'))
+    await live
     await page.locator('#main h1').waitFor()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     const killedAt = await nowIn(page)
@@ -106,8 +107,9 @@ test('a killed broker is reported at once on a screen that rarely reads', async 
   allowErrors(/ERR_|Failed to load/)
   const signalbox = await own(startProcessForJourney)
   await page.goto(`${signalbox.url}${paths.sso().slice(1)}`)
+  const live = page.waitForResponse((response) => response.url().endsWith('/live'))
   await logIn(page, USER)
-  await page.waitForResponse((response) => response.url().endsWith('/live'))
+  await live
   await signalbox.kill()
   await expect(page.getByText(appMessages.lost.en)).toBeVisible()
 })

@@ -10,6 +10,8 @@ export interface RedisOptions {
   tls?: { ca: string; certificate: string; key: string }
   /** `cluster`: one of one node, that has all slots. */
   mode?: 'server' | 'cluster' | { sentinelOf: number; name: string }
+  /** Its data are on disk before each answer, and there after a stop. */
+  isDurable?: boolean
 }
 
 export interface RedisServer {
@@ -27,11 +29,12 @@ export interface RedisServer {
 
 /** A real Redis on a free port of the loopback. */
 export async function startRedis(options: RedisOptions = {}): Promise<RedisServer> {
-  const { password, tls, mode = 'server' } = options
+  const { password, tls, mode = 'server', isDurable = false } = options
   const program = findServer('redis')
   const folder = makeFolder('signalbox-redis-', {})
   const port = await freePort()
   const lines = ['bind 127.0.0.1', `dir ${folder.path}`, 'save ""']
+  if (isDurable) lines.push('appendonly yes', 'appendfsync always')
   if (password !== undefined) lines.push(`requirepass ${password}`)
   const words = ['-h', '127.0.0.1', '-p', String(port)]
   if (tls === undefined) lines.push(`port ${port}`)
