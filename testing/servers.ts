@@ -36,6 +36,7 @@ const SERVERS = {
     packages: ['python3-paho-mqtt'],
     find: () => '/usr/lib/python3/dist-packages/paho/mqtt/client.py',
   },
+  nats: { packages: ['nats-server'], find: () => '/usr/sbin/nats-server' },
   mosquitto: { packages: ['mosquitto'], find: () => '/usr/sbin/mosquitto' },
   openldap: { packages: ['slapd', 'ldap-utils'], find: () => '/usr/sbin/slapd' },
 } as const

@@ -317,3 +317,44 @@ describe('an MQTT source', () => {
     ])
   })
 })
+
+describe('a bridge with several servers', () => {
+  it('uses the next one while one is away, and loses no row', async () => {
+    const [first, second] = [mosquitto, await startMosquitto()]
+    const received = [
+      await connectMqtt(`mqtt://127.0.0.1:${first.port}`),
+      await connectMqtt(`mqtt://127.0.0.1:${second.port}`),
+    ]
+    for (const each of received) await each.mqtt.subscribeAsync('fwd/#', { qos: 1 })
+    const servers = `127.0.0.1:${first.port}, 127.0.0.1:${second.port}`
+    try {
+      await bridge(first.port, 'v5', { connector: { server: servers } })
+      await publish('near/1')
+      await received[0]?.message('fwd/near/1')
+      await first.stop()
+      for (let n = 2; n <= 20; n++) await publish(`near/${n}`)
+      await waitFor(async () => (await api.figuresOf('mqtt:a')).success === 20)
+      expect(received[1]?.received).toHaveLength(19)
+      await second.stop()
+      for (let n = 21; n <= 40; n++) await publish(`near/${n}`)
+      for (const { port } of [first, second]) {
+        await waitFor(async () => {
+          const { status_reason: reason = '' } = await api.statusOf('connectors', 'mqtt:m')
+          return reason.includes(`127.0.0.1:${port}: connect ECONNREFUSED`)
+        })
+      }
+      await first.start()
+      await waitFor(async () => (await api.figuresOf('mqtt:a')).success === 40)
+    } finally {
+      for (const each of received) await each.end()
+      await second.end()
+    }
+  })
+
+  it('refuses more than it can try in the time of a start', async () => {
+    const server = Array.from({ length: 9 }, (_, i) => `h${i}`).join(',')
+    const reply = await api.create('connectors', { type: 'mqtt', name: 'm', server })
+    expect(reply).toMatchObject({ status: 400 })
+    expect(JSON.stringify(reply.body)).toContain('8 servers at most')
+  })
+})

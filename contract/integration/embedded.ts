@@ -17,6 +17,9 @@ export const NOT_EMBEDDED: Readonly<Record<string, Absence>> = {
   syskeeper_proxy: 'not_tested',
 }
 
+/** The types of connectors that only the embedded broker has: no cluster of EMQX 5.7 knows them. */
+export const ONLY_EMBEDDED: ReadonlySet<string> = new Set(['nats'])
+
 /** English messages of the API. */
 export const ABSENCES: Readonly<Record<Absence, string>> = {
   no_library: 'its protocol needs a library that this broker does not have',

@@ -15,6 +15,7 @@ const DELIVERY: ReadonlySet<string> = new Set([
   'partition_count_refresh_interval',
   'wait_for_publish_confirmations',
   'publish_confirmation_timeout',
+  'ack_timeout',
 ])
 
 type Config = Readonly<Record<string, unknown>>

@@ -26,6 +26,7 @@ import {
 } from './kafka.ts'
 import { kinesisAction, kinesisConnector } from './kinesis.ts'
 import { mqttAction, mqttConnector, mqttSource } from './mqtt.ts'
+import { natsAction, natsConnector } from './nats.ts'
 import { pubsubAction, pubsubConnector, pubsubSource } from './pubsub.ts'
 import { pulsarAction, pulsarConnector } from './pulsar.ts'
 import { rabbitmqAction, rabbitmqConnector, rabbitmqSource } from './rabbitmq.ts'
@@ -97,6 +98,7 @@ const KINDS = {
   s3: { connector: s3Connector, action: s3Action },
   syskeeper_forwarder: { connector: syskeeperForwarderConnector, action: syskeeperForwarderAction },
   syskeeper_proxy: { connector: syskeeperProxyConnector },
+  nats: { connector: natsConnector, action: natsAction },
 }
 
 type Kinds = typeof KINDS

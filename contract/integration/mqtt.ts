@@ -8,7 +8,7 @@ import { actionOpts, connectorOpts, described, filledText, sourceOpts } from './
 
 export const mqttConnector = z.object({
   ...described,
-  /** `host[:port]`. */
+  /** `host[:port]`. The embedded broker also takes several, comma-separated, in order of preference. */
   server: z.string(),
   clientid_prefix: z.optional(z.string()),
   /** `v3`: MQTT 3.1, `v4`: 3.1.1, `v5`: 5.0. */

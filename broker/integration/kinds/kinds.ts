@@ -30,6 +30,7 @@ import { kinesis } from './kinesis.ts'
 import { mongodb } from './mongodb.ts'
 import { mqtt } from './mqtt.ts'
 import { mysql } from './mysql.ts'
+import { nats } from './nats/nats.ts'
 import { opents } from './opents.ts'
 import { pgsql } from './pgsql.ts'
 import { pubsubConsumer, pubsubProducer } from './pubsub/pubsub.ts'
@@ -65,6 +66,7 @@ const TYPES = {
   kinesis,
   elasticsearch,
   s3,
+  nats,
 }
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
 import net from 'node:net'
-import tls, { type ConnectionOptions } from 'node:tls'
+import tls from 'node:tls'
 import type { MqttAction, MqttConnector, MqttSource } from '@signalbox/contract/integration/mqtt'
 import type { QoS } from '@signalbox/mqtt/protocol'
 import { topicMatcher } from '@signalbox/mqtt/match'
 import { bareFilter } from '@signalbox/mqtt/prefix'
 import { isTopicName } from '@signalbox/mqtt/topic'
 import { own, type Value, type ValueMap } from '@signalbox/rule-sql/values/value'
-import type { IClientOptions, IPublishPacket, MqttClient, Packet } from 'mqtt'
+import type { IPublishPacket, MqttClient, Packet } from 'mqtt'
+import { describeError } from '../../backends/backend.ts'
 import type { Address } from '../../backends/dialer.ts'
-import { readDuration } from '../../config/setting.ts'
-import { readServer } from '../../config/server-address.ts'
-import { readTls } from '../../config/tls.ts'
 import type { MessageProperties } from '../../kernel/message.ts'
 import type {
   ActionDriver,
@@ -25,33 +23,16 @@ import { propertyColumns, readPropertyColumns } from '../publish-properties.ts'
 import { SendFault, sendEach } from '../result.ts'
 import { RenderError, RowTemplate } from '../row-template.ts'
 import { OrderedProperties } from './ordered-properties.ts'
+import { type MqttSettings, readMqttConnector } from './mqtt-settings.ts'
 import { type Outgoing, PooledClient } from './pooled-client.ts'
 
-interface Settings {
-  server: Address
-  tls: ConnectionOptions | undefined
-  prefix: string
-  poolSize: number
-  /** A flag in CONNECT that some brokers understand; it is in no standard. */
-  isBridge: boolean
-  maxInflight: number
-  /** A PUBLISH may be sent again on another connection only [MQTT-4.4.0-1]: a silent one is replaced. */
-  silenceMs: number
-  client: IClientOptions
-}
-
-const VERSIONS = { v3: 3, v4: 4, v5: 5 } as const
 /** Longest client ID that an MQTT 3.1 broker must accept [MQTT-3.1.3-5]. */
 const MAX_CLIENT_ID = 23
 /** Up to this length of the prefix, the rest is shortened. */
 const MAX_SHORTENED_PREFIX = 19
-const CONNECT_TIMEOUT_MS = 10_000
-/** A longer timer of Node ends at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1
-
 export const mqtt: ConnectorType<MqttConnector, MqttAction, MqttSource, MqttConnection> = {
   connector(config) {
-    const settings = readConnector(config)
+    const settings = readMqttConnector(config)
     return (context) => new MqttConnection(settings, context)
   },
   action({ parameters }) {
@@ -72,41 +53,6 @@ export const mqtt: ConnectorType<MqttConnector, MqttAction, MqttSource, MqttConn
   },
 }
 
-/** @throws {ConfigFault} if a field is invalid. */
-function readConnector(config: MqttConnector): Settings {
-  const protocolVersion = VERSIONS[config.proto_ver]
-  const { username, password } = config
-  return {
-    server: readServer('server', config.server, 1883),
-    tls: readTls(config.ssl),
-    prefix: config.clientid_prefix ?? '',
-    poolSize: config.pool_size,
-    isBridge: config.bridge_mode,
-    silenceMs: readSilence(config.retry_interval),
-    maxInflight: config.max_inflight === 0 ? Number.POSITIVE_INFINITY : config.max_inflight,
-    client: {
-      protocolVersion,
-      ...(protocolVersion === 3 && { protocolId: 'MQIsdp' }),
-      clean: config.clean_start,
-      keepalive: Math.min(Math.round(readDuration('keepalive', config.keepalive) / 1000), 65_535),
-      ...(username !== undefined && { username }),
-      ...(password !== undefined && { password }),
-      // The connector connects again, and the buffer sends again.
-      reconnectPeriod: 0,
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      queueQoSZero: false,
-      resubscribe: false,
-      manualConnect: true,
-    },
-  }
-}
-
-/** Reads the interval; 0 means never. */
-function readSilence(text: string): number {
-  const ms = readDuration('retry_interval', text)
-  return ms === 0 ? MAX_TIMER_MS : Math.min(ms, MAX_TIMER_MS)
-}
-
 /**
  * Client ID of one client of the pool, in EMQX's form: connectors with the same name and prefix
  * collide at one broker.
@@ -120,16 +66,19 @@ export function pooledClientId(name: string, prefix: string, node: string, n: nu
 
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
 
-/** A pool of MQTT clients, for both directions. */
+const toText = ({ host, port }: Address) => `${host.includes(':') ? `[${host}]` : host}:${port}`
+
+/** A pool of MQTT clients of one server, for both directions. */
 export class MqttConnection implements Driver {
-  readonly #settings: Settings
+  readonly #settings: MqttSettings
   readonly #context: ConnectionContext
   /** Includes sources that are not subscribed yet, because a stored session sends its backlog at once. */
   readonly #sources = new Set<MqttSourceDriver>()
   #clients: PooledClient[] = []
   #next = 0
+  #server: Address | undefined
 
-  constructor(settings: Settings, context: ConnectionContext) {
+  constructor(settings: MqttSettings, context: ConnectionContext) {
     this.#settings = settings
     this.#context = context
   }
@@ -138,19 +87,41 @@ export class MqttConnection implements Driver {
     return this.#settings.client.protocolVersion === 5
   }
 
+  /** The server of the present connection. */
   get server(): string {
-    const { host, port } = this.#settings.server
-    return `${host.includes(':') ? `[${host}]` : host}:${port}`
+    return this.#server === undefined ? '' : toText(this.#server)
   }
 
+  /** Connects to the first server that takes all clients. The list is in order of preference. */
   async start(): Promise<void> {
-    const { poolSize } = this.#settings
+    const { servers } = this.#settings
     const { MqttClient } = await import('mqtt')
-    const opening = Array.from({ length: poolSize }, (_, i) => this.#open(MqttClient, i + 1))
+    const faults: unknown[] = []
+    for (const server of servers) {
+      try {
+        await this.#openAll(MqttClient, server)
+        return
+      } catch (error) {
+        faults.push(error)
+      }
+    }
+    if (faults.length === 1) throw faults[0]
+    const names = servers.map(toText)
+    const reasons = faults.map((fault, i) => `${names[i]}: ${describeError(fault)}`)
+    throw new Error(reasons.join('; '), { cause: faults[0] })
+  }
+
+  async #openAll(Client: typeof MqttClient, server: Address): Promise<void> {
+    const { poolSize } = this.#settings
+    // Sources may receive messages of a stored session before all clients are connected.
+    this.#server = server
+    const opening = Array.from({ length: poolSize }, (_, i) => this.#open(Client, server, i + 1))
     const opened = await Promise.allSettled(opening)
     this.#clients = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-    const refused = opened.find(({ status }) => status === 'rejected')
-    if (refused !== undefined && 'reason' in refused) throw refused.reason
+    const refused = opened.find((each) => each.status === 'rejected')
+    if (refused === undefined) return
+    await this.stop()
+    throw refused.reason
   }
 
   async check(): Promise<'connected'> {
@@ -197,8 +168,8 @@ export class MqttConnection implements Driver {
     await Promise.all(this.#clients.map((client) => client.unsubscribe(source.topicFilter)))
   }
 
-  async #open(Client: typeof MqttClient, n: number): Promise<PooledClient> {
-    const { client, prefix, server, tls: secure, isBridge, maxInflight, silenceMs } = this.#settings
+  async #open(Client: typeof MqttClient, server: Address, n: number): Promise<PooledClient> {
+    const { client, prefix, tls: secure, isBridge, maxInflight, silenceMs } = this.#settings
     const { name, node, outgoing, onLost } = this.#context
     const clientId = pooledClientId(name, prefix, node, n)
     const ordered = new OrderedProperties()

@@ -35,6 +35,10 @@ export const mqttMessages = {
     en: 'Messages not acknowledged within this time are sent again.',
     zh: '超过该时间未收到确认时，重新发送消息。',
   },
+  serversHelp: {
+    en: 'host:port, or several separated by commas: if one is unreachable, the next one is used.',
+    zh: 'host:port，可用逗号分隔多个地址：某个地址无法连接时，使用下一个。',
+  },
   source: { en: 'Subscription', zh: '订阅' },
   sourceQos: { en: 'QoS', zh: 'QoS' },
   sourceQosHelp: { en: 'QoS 2 is treated as QoS 1.', zh: 'QoS 2 按 QoS 1 处理。' },

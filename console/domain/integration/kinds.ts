@@ -1,3 +1,5 @@
+import { ONLY_EMBEDDED } from '@signalbox/contract/integration/embedded'
+import { isErlang } from '#api/use-can.ts'
 import type { Kind } from '#form/field.ts'
 import type { IntegrationKind } from './integration-kind.ts'
 import type { Noun } from './item.ts'
@@ -12,6 +14,7 @@ import {
   kafkaProducer,
 } from './kinds/kafka.ts'
 import { mqtt } from './kinds/mqtt.ts'
+import { nats } from './kinds/nats.ts'
 import { hstreamdb, pulsar, rocketmq, syskeeperForwarder, syskeeperProxy } from './kinds/queues.ts'
 import { rabbitmq } from './kinds/rabbitmq.ts'
 import { cassandra, mysql, oracle, pgsql, sqlserver } from './kinds/sql.ts'
@@ -53,11 +56,14 @@ const KINDS: Readonly<Record<string, IntegrationKind>> = {
   s3,
   syskeeper_proxy: syskeeperProxy,
   syskeeper_forwarder: syskeeperForwarder,
+  nats,
 }
 
-/** Form of a type; `undefined` if the console has none. */
+/** Form of a type; `undefined` if the console has none. A cluster may have another type with the name of an own one. */
 export const findItemKind = (noun: Noun, type: string): Kind | undefined =>
-  Object.hasOwn(KINDS, type) ? KINDS[type]?.[noun] : undefined
+  Object.hasOwn(KINDS, type) && !(ONLY_EMBEDDED.has(type) && isErlang())
+    ? KINDS[type]?.[noun]
+    : undefined
 
 /** The types that can be created here. */
 export const creatableTypes = (noun: Noun): readonly string[] =>

@@ -43,6 +43,7 @@ const CONNECTORS = {
   s3: { access_key_id: 'i', secret_access_key: 's' },
   syskeeper_proxy: { listen: '0.0.0.0:9092' },
   syskeeper_forwarder: { server: 'a:9092' },
+  nats: { servers: 'a:4222,b', username: 'u', password: 'p' },
 } satisfies Partial<Record<keyof typeof connectorSchemas, Fields>>
 
 type Type = keyof typeof CONNECTORS
@@ -63,6 +64,7 @@ const ACTIONS: Partial<Record<Type, Fields>> = {
   elasticsearch: { 'parameters.index': 'i' },
   s3: { 'parameters.bucket': 'b', 'parameters.key': '${topic}' },
   syskeeper_forwarder: {},
+  nats: {},
 }
 
 const SOURCES: Partial<Record<Type, Fields>> = {

@@ -55,6 +55,7 @@ const TYPE_NAMES: Readonly<Record<string, TypeName>> = {
   hstreamdb: { name: 'HStreamDB', group: 'queues' },
   elasticsearch: { name: 'Elasticsearch', group: 'databases' },
   s3: { name: 'Amazon S3', group: 'cloud' },
+  nats: { name: 'NATS', group: 'queues' },
   azure_blob_storage: { name: 'Azure Blob Storage', group: 'cloud' },
   couchbase: { name: 'Couchbase', group: 'databases' },
   datalayers: { name: 'Datalayers', group: 'timeSeries' },

@@ -18,7 +18,14 @@ import { type Mark, type Series, TimeSeries } from '#ui/TimeSeries.tsx'
 import styles from './TrendCharts.module.css'
 import { countLostMessages, reasonsIn } from './losses.ts'
 import type { RANGES } from './range.ts'
-import { gaugeSeries, rateSeries, series, shownRange } from './samples.ts'
+import {
+  continued,
+  gaugeSeries,
+  rateSeries,
+  series,
+  shownRange,
+  type TrendPoint,
+} from './samples.ts'
 import { lossReasons, trendMessages } from './trends.messages.ts'
 
 type Range = (typeof RANGES)[number]
@@ -30,6 +37,8 @@ interface TrendChartsProps {
   marks: readonly MonitorMark[] | undefined
   /** Length of the time range, in seconds. */
   latest: Range
+  /** What was read since the last sample, so that the charts end with the values that are shown beside them. */
+  newer?: readonly TrendPoint[]
   /** Lists behind the series, by their keys. */
   lists?: Readonly<Record<string, Address>>
 }
@@ -45,8 +54,9 @@ interface Chart {
 /** Traffic of a cluster or a node over the chosen time range, which is part of the address. */
 export const TrendCharts = memo(
   Charts,
-  // Redrawn with new samples only, and not with each reading of the current rates.
+  // Redrawn with new samples and readings only.
   (before, after) =>
+    before.newer === after.newer &&
     before.latest === after.latest &&
     before.lists === after.lists &&
     before.marks === after.marks &&
@@ -54,10 +64,10 @@ export const TrendCharts = memo(
     before.read.isError === after.read.isError,
 )
 
-function Charts({ part, read, marks, latest, lists }: TrendChartsProps) {
+function Charts({ part, read, marks, latest, lists, newer = NONE }: TrendChartsProps) {
   const t = useMessages(trendMessages)
   const sentence = useErrorSentence()
-  const charts = useCharts(part, read.data)
+  const charts = useCharts(part, read.data, newer)
   const events = useMarks(marks)
   const formats = useFormats()
   if (read.isError && read.data === undefined) {
@@ -65,7 +75,8 @@ function Charts({ part, read, marks, latest, lists }: TrendChartsProps) {
     if (part === 'more') return null
     return <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
   }
-  const range = shownRange(read.data ?? [], read.dataUpdatedAt, latest * 1000)
+  const to = Math.max(read.dataUpdatedAt, newer.at(-1)?.at ?? 0)
+  const range = shownRange(read.data ?? [], to, latest * 1000)
   const first = read.data?.[0]?.time_stamp
   const isYoung = first !== undefined && range.to - first < latest * 1000
   return (
@@ -100,7 +111,13 @@ function Charts({ part, read, marks, latest, lists }: TrendChartsProps) {
   )
 }
 
-function useCharts(part: 'first' | 'more', data: readonly Sample[] | undefined): readonly Chart[] {
+const NONE: readonly TrendPoint[] = []
+
+function useCharts(
+  part: 'first' | 'more',
+  data: readonly Sample[] | undefined,
+  newer: readonly TrendPoint[],
+): readonly Chart[] {
   const t = useMessages(trendMessages)
   const words = useMessages(lossReasons)
   const formats = useFormats()
@@ -110,9 +127,9 @@ function useCharts(part: 'first' | 'more', data: readonly Sample[] | undefined):
     const samples = data ?? []
     const unit = t.messagesPerSecond
     const rate = (key: string, label: string, countOf: (sample: MeasuredSample) => number) =>
-      series(key, label, rateSeries(samples, countOf))
+      series(key, label, continued(rateSeries(samples, countOf), key, newer))
     const gauge = (key: Parameters<typeof gaugeSeries>[1], label: string) =>
-      series(key, label, gaugeSeries(samples, key))
+      series(key, label, continued(gaugeSeries(samples, key), key, newer))
     if (part === 'first') {
       const reasons = hasLosses ? reasonsIn(samples) : []
       const lost = rate('dropped', hasLosses ? t.dropped : t.noSubscribers, countLostMessages)
@@ -161,7 +178,7 @@ function useCharts(part: 'first' | 'more', data: readonly Sample[] | undefined):
       { title: t.topics, series: [gauge('topics', t.topics)] },
       { title: t.subscriptions, series: [gauge('subscriptions', t.subscriptions)] },
     ]
-  }, [part, data, hasLosses, hasBytes, t, words, formats])
+  }, [part, data, newer, hasLosses, hasBytes, t, words, formats])
 }
 
 function useMarks(marks: readonly MonitorMark[] | undefined): readonly Mark[] {

@@ -57,6 +57,22 @@ function usualStep(points: readonly Point[]): number {
   return steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 10_000
 }
 
+/** Values that were read after the last sample, by the keys of the series. */
+export interface TrendPoint {
+  /** Epoch milliseconds. */
+  at: number
+  values: Readonly<Partial<Record<string, number>>>
+}
+
+/** A series with the values that are newer than its samples; unknown ones leave a gap. */
+export const continued = (points: Point[], key: string, newer: readonly TrendPoint[]): Point[] => {
+  const last = points.at(-1)?.[0] ?? 0
+  return [
+    ...points,
+    ...newer.flatMap(({ at, values }): Point[] => (at > last ? [[at, values[key] ?? null]] : [])),
+  ]
+}
+
 const LEAST_MS = 300_000
 
 /** Shown time range, which is shorter than requested if the samples begin later. */

@@ -1,6 +1,6 @@
 import { type CurrentSample, monitorList, monitorMarkList } from '@signalbox/contract/monitor'
 import { nodeList } from '@signalbox/contract/nodes'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLive, useLiveList } from '#api/live.ts'
 import { useCan } from '#api/use-can.ts'
 import type { LossRates } from '#domain/trends/losses.ts'
@@ -11,12 +11,15 @@ import styles from '#screens/overview/Details.module.css'
 import { useLists } from '#domain/trends/lists.ts'
 import { NodeSummary } from '#screens/overview/NodeSummary.tsx'
 import { Rankings } from '#screens/overview/Rankings.tsx'
+import { chartedReadings, type Reading } from '#screens/overview/readings.ts'
 
 const PATIENCE_MS = 2000
 
 interface DetailsProps {
   current: CurrentSample | undefined
   lossRates: LossRates | undefined
+  /** What the tiles show, so that the charts end with the same values. */
+  readings: readonly Reading[]
   /** The reason why nothing could be read is above. */
   isFailed: boolean
   /** Whether no client has connected yet, so that first steps replace empty charts. */
@@ -24,7 +27,8 @@ interface DetailsProps {
 }
 
 /** Charts, rankings and nodes, which appear together when all of them have been read, or when one takes too long. */
-export function Details({ current, lossRates, isFailed, isAlone }: DetailsProps) {
+export function Details(props: DetailsProps) {
+  const { current, lossRates, readings, isFailed, isAlone } = props
   const [{ latest }] = useSearch(chartSearch)
   const samples = useLiveList(monitorList, { query: { latest } }, CHARTS_POLL_MS)
   const nodes = useLive(nodeList, {})
@@ -32,7 +36,9 @@ export function Details({ current, lossRates, isFailed, isAlone }: DetailsProps)
   const marks = useLiveList(monitorMarkList, { query: { latest } }, CHARTS_POLL_MS, hasMarks)
   const lists = useLists()
   const isShown = useFirst(current !== undefined && !samples.isPending && !nodes.isPending)
-  const charts = { read: samples, marks: marks.data, latest, lists }
+  const hasLosses = useCan(monitorList, 'lost').can
+  const newer = useMemo(() => chartedReadings(readings, hasLosses), [readings, hasLosses])
+  const charts = { read: samples, marks: marks.data, latest, lists, newer }
   return (
     <div className={styles.details} data-shown={isShown}>
       {!isAlone && !(isFailed && samples.isError) && (

@@ -1,7 +1,8 @@
 import { monitorCurrent, monitorList } from '@signalbox/contract/monitor'
-import { memo, useDeferredValue, useEffect } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo } from 'react'
 import { inOneLine, useErrorSentence } from '#api/error-sentence.ts'
 import { useLive, useLiveList } from '#api/live.ts'
+import { isErlang } from '#api/use-can.ts'
 import { useMessages } from '#language.tsx'
 import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
 import { CHARTS_POLL_MS, chartSearch } from '#domain/trends/range.ts'
@@ -23,6 +24,7 @@ import { overviewMessages } from '#screens/overview/overview.messages.ts'
 import styles from '#screens/overview/OverviewScreen.module.css'
 import { useHealth } from '#screens/overview/health/use-health.ts'
 import { RateTiles } from '#screens/overview/RateTiles.tsx'
+import { averaged, readingFromSample, useReadings } from '#screens/overview/readings.ts'
 import { StateLine } from '#screens/overview/StateLine.tsx'
 
 const POLL_MS = 2000
@@ -61,7 +63,13 @@ export function OverviewScreen() {
       onClose={close}
     />
   )
-  const deferred = { current: useDeferredValue(data), lossRates: useDeferredValue(lossRates) }
+  const read = data && readingFromSample(data, lossRates, health.refusals.rate)
+  const all = useReadings(read, current.dataUpdatedAt)
+  const readings = useMemo(() => (isErlang() ? averaged(all) : all), [all])
+  const deferred = {
+    ...{ current: useDeferredValue(data), lossRates: useDeferredValue(lossRates) },
+    readings: useDeferredValue(readings),
+  }
   return (
     <Screen
       title={t.title}
@@ -85,12 +93,7 @@ export function OverviewScreen() {
             <ErrorState {...sentence(current.error)} onRetry={() => void current.refetch()} />
           ) : (
             <>
-              <RateTiles
-                current={data}
-                readAt={current.dataUpdatedAt}
-                losses={rates.losses}
-                refusals={health.refusals}
-              />
+              <RateTiles readings={readings} refusals={health.refusals} />
               {/* On a phone its height depends on the steps that are left: nothing above it moves. */}
               {isNarrow && firstSteps}
               <Counters current={data} />

@@ -1,4 +1,4 @@
-import { type CurrentSample, monitorCurrent, monitorList } from '@signalbox/contract/monitor'
+import { monitorCurrent, monitorList } from '@signalbox/contract/monitor'
 import { useMemo } from 'react'
 import { useLiveList } from '#api/live.ts'
 import { isErlang, useCan } from '#api/use-can.ts'
@@ -9,7 +9,6 @@ import { paths } from '#paths.ts'
 import type { Address } from '#routing/path.ts'
 import { useSearch } from '#routing/react.tsx'
 import { RateTile, RateTiles as Tiles } from '#ui/RateTile.tsx'
-import type { LossRates } from '#domain/trends/losses.ts'
 import { CHARTS_POLL_MS, chartSearch } from '#domain/trends/range.ts'
 import { shownRange } from '#domain/trends/samples.ts'
 import type { Refusals } from '#screens/overview/health/impact.ts'
@@ -17,25 +16,16 @@ import { refusalCourse } from '#screens/overview/health/refusals.ts'
 import { useRefusedConnections } from '#screens/overview/health/use-health.ts'
 import { useLists } from '#domain/trends/lists.ts'
 import { overviewMessages } from '#screens/overview/overview.messages.ts'
-import {
-  averaged,
-  COURSE_MS,
-  lastHourCourse,
-  type Rates,
-  ratesFromSample,
-  useReadings,
-} from '#screens/overview/readings.ts'
+import { COURSE_MS, lastHourCourse, type Rates, type Reading } from '#screens/overview/readings.ts'
 
 interface RateTilesProps {
-  current: CurrentSample | undefined
-  /** Epoch milliseconds; 0 before the first answer. */
-  readAt: number
-  losses: LossRates | undefined
+  /** The rates that were read since the screen was opened. */
+  readings: readonly Reading[]
   refusals: Refusals
 }
 
 /** Current message rates of the cluster, drawn over the last hour. */
-export function RateTiles({ current, readAt, losses, refusals }: RateTilesProps) {
+export function RateTiles({ readings, refusals }: RateTilesProps) {
   const t = useMessages(overviewMessages)
   const formats = useFormats()
   const hasBytes = useCan(monitorCurrent, 'received_bytes_rate').can
@@ -43,10 +33,7 @@ export function RateTiles({ current, readAt, losses, refusals }: RateTilesProps)
   const { data: samples } = useLiveList(monitorList, { query: { latest } }, CHARTS_POLL_MS)
   const lists = useLists()
   const refused = useRefusedConnections()
-  const read = current && ratesFromSample(current, losses, refusals.rate)
-  const all = useReadings(read, readAt)
-  const readings = useMemo(() => (isErlang() ? averaged(all) : all), [all])
-  const rates = read && { ...read, sent: readings.at(-1)?.sent ?? read.sent }
+  const rates = readings.at(-1)
   const courses = useMemo(() => {
     const of = (field: keyof Rates) => lastHourCourse(samples ?? [], readings, field)
     return {
@@ -58,7 +45,7 @@ export function RateTiles({ current, readAt, losses, refusals }: RateTilesProps)
       refused: refused.can ? refusalCourse(refused.rows, refused.readAt) : of('refused'),
     }
   }, [samples, readings, refused.can, refused.rows, refused.readAt])
-  const to = Math.max(readAt, samples?.at(-1)?.time_stamp ?? 0)
+  const to = Math.max(rates?.at ?? 0, samples?.at(-1)?.time_stamp ?? 0)
   const range = shownRange(samples ?? [], to, COURSE_MS)
   const bytes = (value: number) => `${formats.bytes(value)}/s`
   const tile = (field: keyof Rates, label: string, to: Address, write = formats.rate) => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { joinSentences } from '#join-sentences.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { countText } from '#domain/denials/refused-clients.ts'
 import { ScreenLink } from '#domain/page/links.tsx'
@@ -11,7 +12,7 @@ import { Doctor } from '#screens/overview/doctor/Doctor.tsx'
 import { doctorMessages } from '#screens/overview/doctor/doctor.messages.ts'
 import { Answer } from '#screens/overview/health/Answer.tsx'
 import { healthMessages } from '#screens/overview/health/health.messages.ts'
-import { type Cause, LEVELS, type Level } from '#screens/overview/health/impact.ts'
+import { type Cause, isHostLoad, LEVELS, type Level } from '#screens/overview/health/impact.ts'
 import type { useHealth } from '#screens/overview/health/use-health.ts'
 import { useLists } from '#domain/trends/lists.ts'
 import { overviewMessages } from '#screens/overview/overview.messages.ts'
@@ -37,15 +38,19 @@ export function StateLine({ health }: { health: ReturnType<typeof useHealth> }) 
   const parts: Part[] = []
   const link = (key: string, tone: Tone, text: string, to: Address) =>
     parts.push({ key, tone, content: <ScreenLink to={to}>{text}</ScreenLink> })
+  // Beside the verdict, which they do not change.
+  const ofHost = health.alarms.names.filter(isHostLoad).length
+  if (ofHost > 0) link('host', 'neutral', t.hostAlarms(number(ofHost)), paths.alarms())
   if (health.stopped > 0) {
     link('stopped', 'error', t.nodesStopped(number(health.stopped)), paths.nodes())
   }
   if (health.running > 0) {
     link('running', 'running', t.nodesRunning(number(health.running)), paths.nodes())
   }
-  if (health.alarms.count > 0) {
+  const alarms = health.alarms.count - ofHost
+  if (alarms > 0) {
     const tone = TONES[worst(causes, 'alarm', 'target')]
-    link('alarms', tone, t.activeAlarms(number(health.alarms.count)), paths.alarms())
+    link('alarms', tone, t.activeAlarms(number(alarms)), paths.alarms())
   }
   const losing = causes.find((cause) => cause.kind === 'losing')
   if (losing !== undefined) {
@@ -88,7 +93,11 @@ export function StateLine({ health }: { health: ReturnType<typeof useHealth> }) 
   // Without all checks, the page cannot state that everything is in order.
   const isSure = isRead && (level !== 'ok' || !isUnknown)
   const tone = isSure ? VERDICT_TONES[level] : 'neutral'
-  const otherwise = !isRead ? answers.measuring : isUnknown ? answers.unknown : answers.ok
+  const otherwise = !isRead
+    ? answers.measuring
+    : isUnknown
+      ? answers.unknown
+      : joinSentences(answers.ok, ofHost > 0 && answers.hostLoad)
   return (
     <section className={styles.state} data-tone={tone} aria-label={t.state}>
       <div className={styles.line} data-shown={isRead}>

@@ -8,6 +8,10 @@ export const overviewMessages = {
     en: (count: string) => plural(count, 'alarm', 'alarms'),
     zh: (count: string) => `${count} 条告警`,
   },
+  hostAlarms: {
+    en: (count: string) => plural(count, 'alarm of the host', 'alarms of the host'),
+    zh: (count: string) => `${count} 条主机告警`,
+  },
   connectionsHelp: {
     en: 'Connected clients plus persistent sessions of disconnected clients.',
     zh: '会话数：包括在线客户端，以及已断开但会话仍保留的客户端。',

@@ -8,6 +8,7 @@ import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { openSignalbox } from '@signalbox/testing/shared-process'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
+import { joinSentences } from '#join-sentences.ts'
 import { paths } from '#paths.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { sendCallsTo, useSignalbox } from '#testing/signalbox.ts'
@@ -237,9 +238,9 @@ it('load of the machine is no problem, and a target that is down degrades the br
   const { main } = await renderScreen(paths.overview())
   const readTone = async (name: RegExp) =>
     (await main.findByRole('link', { name })).closest('li')?.dataset.tone
-  expect(await readTone(/^\d+ alarms?$/)).toBe('neutral')
+  expect(await readTone(/^\d+ alarms? of the host$/)).toBe('neutral')
   await main.findByText(t.ok.en)
-  await main.findByText(healthMessages.ok.en)
+  await main.findByText(joinSentences(healthMessages.ok.en, healthMessages.hostLoad.en))
   const connector = { type: 'http', name: 'away', url: `http://${CLOSED}` } as const
   await api.call(connectorCreate, {
     body: { ...connector, resource_opts: { start_timeout: '100ms' } },

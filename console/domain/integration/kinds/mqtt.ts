@@ -2,6 +2,8 @@ import { mqttAction, mqttConnector, mqttSource } from '@signalbox/contract/integ
 import { topicFilterProblem } from '@signalbox/mqtt/topic'
 import { backendMessages as b } from '../../backends/backends.messages.ts'
 import { one, tls } from '../../backends/connections.ts'
+import { isErlang } from '#api/use-can.ts'
+import { server, servers } from '#form/check.ts'
 import type { FieldDescription } from '#form/field.ts'
 import { commonMessages as m } from '../fields.messages.ts'
 import { mqttMessages as q } from '../fields.mqtt.messages.ts'
@@ -12,6 +14,9 @@ const isPlaceholder = (value: unknown) => /^\$\{[^}]+\}$/.test(String(value))
 
 /** A longer prefix is not shortened; the reason is in docs/decisions/0114. */
 const MAX_PREFIX = 19
+
+/** Signalbox's own broker takes several servers. */
+const checkServer = (value: unknown) => (isErlang() ? server(value) : servers(value))
 
 const prefix: FieldDescription = {
   path: 'clientid_prefix',
@@ -27,7 +32,7 @@ export const mqtt: IntegrationKind = {
     {
       title: b.connection,
       fields: [
-        one(),
+        { ...one(), help: () => (isErlang() ? b.serverHelp : q.serversHelp), check: checkServer },
         {
           path: 'proto_ver',
           label: q.version,

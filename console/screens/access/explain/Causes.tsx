@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import '@mantine/core/styles/Button.layer.css'
 import type { RefusedRow } from '@signalbox/contract/access'
+import { useId } from 'react'
 import { useFormats, useLanguage, useMessages } from '#language.tsx'
 import { PACKETS, useDecider } from '#domain/denials/reasons.ts'
 import { useCause } from '#domain/denials/use-cause.ts'
 import { reasonText } from '#domain/reason-codes/reason-codes.ts'
 import { InPlace } from '#ui/InPlace.tsx'
-import { Section } from '#ui/Section.tsx'
 import styles from './access.module.css'
 import { refusedMessages } from './denials/refused.messages.ts'
 
@@ -27,24 +27,19 @@ interface CausesProps {
   onChoose: (cause: Cause | undefined) => void
 }
 
-/** Most frequent reasons of refusals; each is a filter. */
+/** Most frequent reasons of denials, in one line above their list; each is a filter. */
 export function Causes({ causes, chosen, onChoose }: CausesProps) {
   const t = useMessages(refusedMessages)
   const { number } = useFormats()
   const decider = useDecider()
   const describeCause = useCause()
   const language = useLanguage()
+  const id = useId()
   return (
-    <Section
-      title={t.causes}
-      action={
-        <InPlace isShown={chosen.by !== undefined}>
-          <Button size="xs" variant="default" onClick={() => onChoose(undefined)}>
-            {t.allCauses}
-          </Button>
-        </InPlace>
-      }
-    >
+    <section className={styles.causesLine} aria-labelledby={id}>
+      <h2 id={id} className={styles.causesTitle}>
+        {t.causes}
+      </h2>
       <ul className={styles.causes}>
         {causes.map((cause) => {
           const { kind, by, reason_code: code, count } = cause
@@ -73,6 +68,11 @@ export function Causes({ causes, chosen, onChoose }: CausesProps) {
           )
         })}
       </ul>
-    </Section>
+      <InPlace isShown={chosen.by !== undefined}>
+        <Button size="xs" variant="default" onClick={() => onChoose(undefined)}>
+          {t.allCauses}
+        </Button>
+      </InPlace>
+    </section>
   )
 }

@@ -112,9 +112,7 @@ function Groups({ list, readings: { now, last, first }, mark, search }: GroupsPr
   return (
     <>
       {hasRestarted && <Banner tone="info" title={t.restarted} />}
-      {search.q === undefined && (
-        <TopMovers before={mark ?? first} now={now} isMarked={mark !== undefined} node={node} />
-      )}
+      {search.q === undefined && <TopMovers mark={mark} first={first} now={now} node={node} />}
       <div className={styles.groups}>
         {GROUPS.map((group) => ({ group, own: rows.filter((row) => row.group === group) }))
           .filter(({ own }) => own.length > 0)

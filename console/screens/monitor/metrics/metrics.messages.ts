@@ -50,10 +50,12 @@ export const metricsMessages = {
     en: 'Average of the last 10 seconds',
     zh: '最近 10 秒的平均值',
   },
-  rateUnknown: {
-    en: 'Collecting data…',
-    zh: '正在收集数据…',
+  moversSinceStart: {
+    en: (time: string) => `Since ${time} (start of the node)`,
+    zh: (time: string) => `自 ${time}（节点启动）起`,
   },
+  noIncrease: { en: 'No increase since the baseline', zh: '自基线起没有增长' },
+  sinceStart: { en: 'Since the start of the node', zh: '自节点启动起' },
   restarted: {
     en: 'A counter was reset: a node restarted or left the cluster. Totals may decrease.',
     zh: '有计数器被重置：节点已重启或离开集群，总数可能因此变小。',

@@ -37,13 +37,14 @@ it('counters are sorted by their total', async () => {
 })
 
 it('the counters that grow most are listed, errors and drops apart', async () => {
-  const { main } = await renderScreen(paths.metrics())
-  const errors = within(await main.findByRole('region', { name: t.faults.en }))
-  errors.getByText(t.rateUnknown.en)
   const client = await signalbox.connect()
   await client.mqtt.publishAsync('nobody/listens', 'x')
-  await errors.findByText('messages.dropped.no_subscribers')
+  const { main } = await renderScreen(paths.metrics())
+  const errors = within(await main.findByRole('region', { name: t.faults.en }))
+  // At once, since the broker has counted before the page was opened.
+  errors.getByText('messages.dropped.no_subscribers')
+  await errors.findByText(new RegExp(t.moversSinceStart.en('.+').replaceAll(/[()]/g, '\\$&')))
   const activity = within(main.getByRole('region', { name: t.movers.en }))
   activity.getByText('packets.received')
-  expect(activity.getAllByText(/^\+[\d,.]+( · [\d.]+\/s)?$/).length).toBeGreaterThan(2)
+  expect(activity.getAllByText(/^[\d,.]+$/).length).toBeGreaterThan(2)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { topMovers } from './movers.ts'
+import { beginMovers, topMovers } from './movers.ts'
 import { readingFromRows } from './readings.ts'
 
 const at = (time: number, counters: Record<string, number>, other: Record<string, number> = {}) =>
@@ -40,4 +40,15 @@ it('are those of one node if one is chosen, and unknown after one reading', () =
     { key: 'x', added: 2, rate: undefined },
   ])
   expect(topMovers(before, before, undefined, 5)).toBeUndefined()
+})
+
+it('increases are those since the start of the nodes until the page has been open for long enough', () => {
+  const first = at(100_000, { x: 7 }, { x: 2 })
+  const soon = at(101_000, { x: 8 }, { x: 2 })
+  const begun = beginMovers(undefined, first, soon)
+  expect(begun.since).toBe('start')
+  expect(topMovers(begun.before, soon, undefined, 5)?.activity).toMatchObject([{ added: 10 }])
+  const later = at(110_000, { x: 9 }, { x: 2 })
+  expect(beginMovers(undefined, first, later)).toEqual({ since: 'open', before: first })
+  expect(beginMovers(soon, first, later)).toEqual({ since: 'mark', before: soon })
 })

@@ -19,6 +19,26 @@ export interface Movers {
   faults: readonly Mover[]
 }
 
+export type Since = 'mark' | 'open' | 'start'
+
+/**
+ * What increases are counted from: the baseline, or the opening of the page; until that is long enough ago, the start of
+ * the nodes, when all counters were 0.
+ */
+export function beginMovers(
+  mark: Reading | undefined,
+  first: Reading,
+  now: Reading,
+): { since: Since; before: Reading } {
+  if (mark !== undefined) return { since: 'mark', before: mark }
+  if (now.at - first.at >= WINDOW_MS) return { since: 'open', before: first }
+  const byNode = Array.from(now.byNode, ([node, counters]) => {
+    const zeros = Object.fromEntries(Object.keys(counters).map((key) => [key, 0]))
+    return [node, zeros] as const
+  })
+  return { since: 'start', before: { at: 0, byNode: new Map(byNode) } }
+}
+
 /** Counters with the largest increase between two readings; `undefined` with only one reading. */
 export function topMovers(
   before: Reading,

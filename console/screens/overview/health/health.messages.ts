@@ -6,6 +6,10 @@ export const healthMessages = {
     en: 'No messages are lost, and no client is refused.',
     zh: '没有消息丢失，也没有客户端被拒绝连接。',
   },
+  hostLoad: {
+    en: 'The load of the host is high, without an effect on the broker so far.',
+    zh: '主机负载较高，目前未影响服务端。',
+  },
   measuring: { en: 'Checking the broker…', zh: '正在检查服务端…' },
   unknown: {
     en: 'The broker may have problems that are not listed here.',

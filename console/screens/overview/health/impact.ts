@@ -170,10 +170,13 @@ const HOST_LOAD: ReadonlySet<string> = new Set([
   'runq_overload',
 ])
 
+/** Whether an alarm is about the load of the host, which alone is no problem of the broker. */
+export const isHostLoad = (name: string): boolean => HOST_LOAD.has(kindOfAlarm(name))
+
 /** Whether an alarm is about a resource without a cause of its own, or is unknown: its effect is not known. */
 const isOther = (name: string): boolean => {
   const kind = kindOfAlarm(name)
-  const isNamed = PROBLEM_ALARMS.has(kind) || DEGRADED_ALARMS.has(kind) || HOST_LOAD.has(kind)
+  const isNamed = PROBLEM_ALARMS.has(kind) || DEGRADED_ALARMS.has(kind) || isHostLoad(name)
   return !isNamed && alarmSeverity(name) !== 'notice' && !/^(action|connector|exhook):/.test(name)
 }
 

@@ -12,6 +12,7 @@ import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
 import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
 import { explainPath } from '#domain/denials/explain-path.ts'
 import { banPath } from '#domain/bans/ban-path.ts'
+import { paths } from '#paths.ts'
 import type { Address } from '#routing/path.ts'
 import { useRouter, useSearch } from '#routing/react.tsx'
 import { Banner } from '#ui/Banner.tsx'
@@ -59,6 +60,9 @@ function RefusedList() {
   const go = (to: Address) => () => void router.navigate(to)
   const buildRowActions = (row: RefusedRow): RowAction[] => [
     { key: 'explain', label: t.explain, onSelect: go(explainPath(row)) },
+    ...(row.topic === undefined || row.topic === ''
+      ? []
+      : [{ key: 'simulate', label: t.simulate, onSelect: go(simulationPath(row, row.topic)) }]),
     {
       key: 'allow',
       label: t.allow,
@@ -163,4 +167,15 @@ const refusedKey = (row: RefusedRow) => {
   const { kind, clientid, username, ip_address, topic, reason_code, by, server, stage } = row
   const place = [by, server, stage, row.line, row.list, row.position, reason_code]
   return [clientid, kind, topic, username, ip_address, ...place].map((part) => part ?? '').join(' ')
+}
+
+/** Simulation of the denied publish; for a denied subscription, of any message to its topic. */
+function simulationPath({ kind, clientid, qos, retain }: RefusedRow, topic: string) {
+  if (kind !== 'publish') return paths.simulate({ topic })
+  return paths.simulate({
+    clientid,
+    topic,
+    ...(qos !== undefined && { qos: `${qos}` }),
+    ...(retain !== undefined && { retain: `${retain}` }),
+  })
 }

@@ -9,7 +9,7 @@ import { deniedByMessages as denials } from '#domain/denials/denied-by.messages.
 import { paths } from '#paths.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { useSignalbox } from '#testing/signalbox.ts'
-import { findRow } from '#testing/tables.ts'
+import { findRow, rowAction } from '#testing/tables.ts'
 import { uiMessages } from '#ui/ui.messages.ts'
 import { causeMessages } from '#domain/denials/cause.messages.ts'
 import { refusedMessages as t } from './refused.messages.ts'
@@ -34,17 +34,13 @@ it('a denied publish opens the simulation with its client, topic, QoS and retain
   const causes = within(await main.findByRole('region', { name: t.causes.en }))
   const [cause] = await causes.findAllByRole('button', { name: /No source matched/ })
   expect(cause?.title).toContain(causeMessages.no_match.en)
-  const subscription = within(await findRow(subscriber.clientId))
-  expect(subscription.getByRole('link', { name: t.simulate.en }).getAttribute('href')).toBe(
-    paths.simulate({ topic: 'line/#' }),
-  )
   await user.click(within(await findRow(clientId)).getByText(denials.byNoMatch.en))
   const peek = within(await screen.findByRole('region', { name: uiMessages.peek.en }))
   expect(
     await peek.findByRole('button', { name: `${t.by.en}: ${causeMessages.no_match.en}` }),
   ).toBeTruthy()
   await user.keyboard('{Escape}')
-  await user.click(within(await findRow(clientId)).getByRole('link', { name: t.whyNotArrived.en }))
+  await rowAction(user, clientId, t.simulate.en)
   await waitFor(() => expect(location.pathname).toBe(paths.simulate()))
   expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
     clientid: clientId,
@@ -53,4 +49,10 @@ it('a denied publish opens the simulation with its client, topic, QoS and retain
     retain: 'true',
   })
   await main.findByDisplayValue('line/1')
+
+  // A denied subscription opens it with its topic only.
+  await renderScreen(paths.refused())
+  await rowAction(user, subscriber.clientId, t.simulate.en)
+  await waitFor(() => expect(location.pathname).toBe(paths.simulate()))
+  expect(location.search).toBe(new URL(paths.simulate({ topic: 'line/#' }), location.href).search)
 })

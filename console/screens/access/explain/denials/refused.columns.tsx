@@ -1,11 +1,12 @@
 import type { RefusedRow } from '@signalbox/contract/access'
+import type { ReactNode } from 'react'
 import { useFormats, useMessages } from '#language.tsx'
 import { PACKETS, useDecider, useReasons } from '#domain/denials/reasons.ts'
-import { ClientLink, ScreenLink } from '#domain/page/links.tsx'
+import { ClientLink } from '#domain/page/links.tsx'
 import { gatewayFromListenerId } from '#domain/gateways/gateway-of.ts'
 import { ReasonCode } from '#domain/reason-codes/ReasonCode.tsx'
+import { joinSentences } from '#join-sentences.ts'
 import { TopicText } from '#domain/topics/TopicText.tsx'
-import { paths } from '#paths.ts'
 import { Sparkline } from '#ui/Sparkline.tsx'
 import { isoTime } from '#ui/table/iso-time.ts'
 import type { Column } from '#ui/table/table.ts'
@@ -13,7 +14,7 @@ import styles from '../access.module.css'
 import { VisibleBlanks } from '#domain/topics/VisibleBlanks.tsx'
 import { refusedMessages } from './refused.messages.ts'
 
-/** Columns of refusals. In the list, user and address are below the client ID, and columns of their own on request. */
+/** Columns of denials. In the list each row is one line; on a phone its user and address are in the card. */
 export function useRefusedColumns({ isList = false } = {}): readonly Column<RefusedRow>[] {
   const t = useMessages(refusedMessages)
   const { number, dateTime } = useFormats()
@@ -50,7 +51,7 @@ export function useRefusedColumns({ isList = false } = {}): readonly Column<Refu
       text: ({ clientid }) => clientid,
       copy: ({ clientid }) => clientid,
       cell: ({ clientid, listener, username, ip_address }) => (
-        <div className={styles.client}>
+        <>
           <ClientLink clientid={clientid} gateway={gatewayFromListenerId(listener)} />
           {isList && (
             <span className={styles.sender}>
@@ -63,7 +64,20 @@ export function useRefusedColumns({ isList = false } = {}): readonly Column<Refu
               {ip_address}
             </span>
           )}
-        </div>
+        </>
+      ),
+    },
+    {
+      key: 'reason',
+      header: t.reason,
+      card: 'line',
+      isWide: true,
+      text: (row) => [row.reason_code, ...describeReasons(row)].join(' '),
+      cell: (row) => (
+        <Reason sentences={describeReasons(row)} isOneLine={isList}>
+          {/* Whatever the client speaks: MQTT 5 has a word for each. */}
+          <ReasonCode code={row.reason_code} packet={PACKETS[row.kind]} version={5} />
+        </Reason>
       ),
     },
     {
@@ -78,31 +92,6 @@ export function useRefusedColumns({ isList = false } = {}): readonly Column<Refu
       key: 'by',
       header: t.by,
       text: describeDecider,
-    },
-    {
-      key: 'reason',
-      header: t.reason,
-      card: 'line',
-      text: (row) => [row.reason_code, ...describeReasons(row)].join(' '),
-      cell: (row) => (
-        <div className={styles.reason}>
-          {describeReasons(row).map((sentence) => (
-            <span key={sentence}>{sentence}</span>
-          ))}
-          <span>
-            {/* Whatever the client speaks: MQTT 5 has a word for each. */}
-            <ReasonCode code={row.reason_code} packet={PACKETS[row.kind]} version={5} />
-            {row.topic !== undefined && row.topic !== '' && (
-              <>
-                {' · '}
-                <ScreenLink to={simulationPath(row)}>
-                  {row.kind === 'publish' ? t.whyNotArrived : t.simulate}
-                </ScreenLink>
-              </>
-            )}
-          </span>
-        </div>
-      ),
     },
     {
       key: 'count',
@@ -164,13 +153,31 @@ function CourseCell({ course }: { course: readonly number[] }) {
   )
 }
 
-/** The denied publish; for a denied subscription any message to its topic. */
-function simulationPath({ kind, clientid, topic, qos, retain }: RefusedRow) {
-  if (kind !== 'publish') return paths.simulate({ topic })
-  return paths.simulate({
-    clientid,
-    topic,
-    ...(qos !== undefined && { qos: `${qos}` }),
-    ...(retain !== undefined && { retain: `${retain}` }),
-  })
+interface ReasonProps {
+  sentences: readonly string[]
+  isOneLine: boolean
+  /** The reason code. */
+  children: ReactNode
+}
+
+/** Reasons with the reason code behind them; in one line, which is cut, or below each other. */
+function Reason({ sentences, isOneLine, children }: ReasonProps) {
+  if (!isOneLine) {
+    return (
+      <div className={styles.reasons}>
+        {sentences.map((sentence) => (
+          <span key={sentence}>{sentence}</span>
+        ))}
+        {children}
+      </div>
+    )
+  }
+  const text = joinSentences(...sentences)
+  return text === '' ? (
+    children
+  ) : (
+    <span title={text}>
+      {text} <span className={styles.code}>{children}</span>
+    </span>
+  )
 }

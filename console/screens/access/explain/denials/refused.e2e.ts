@@ -8,6 +8,7 @@ import { connectMqtt, uniqueId } from '@signalbox/testing/mqtt-client'
 import { loggedIn } from '@signalbox/testing/signalbox'
 import { deniedByMessages as denials } from '#domain/denials/denied-by.messages.ts'
 import { paths } from '#paths.ts'
+import { uiMessages } from '#ui/ui.messages.ts'
 import { chainNames } from '#domain/chain/names.messages.ts'
 import { explainMessages } from '../explain.messages.ts'
 import { networkFaultMessages } from '#domain/chain/network-fault.messages.ts'
@@ -148,6 +149,11 @@ test('a row says why: the reason of the authenticator, or the server that could 
     [t.reason.en]: beginsWith(loginReasonMessages['wrong password'].en),
   })
   const http = `${chainNames.password_based.en} · ${chainNames.http.en}`
+  // The longest reason is one line, also beside the panel.
+  const row = table.getByRole('row').filter({ hasText: unlucky })
+  await row.locator('td').first().click()
+  await expect(page.getByRole('region', { name: uiMessages.peek.en })).toBeVisible()
+  expect((await row.boundingBox())?.height).toBeLessThan(40)
   await expectRow(table, {
     [t.clientId.en]: beginsWith(unlucky),
     [t.by.en]: denials.byUnavailable.en,

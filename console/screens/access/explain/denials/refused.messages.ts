@@ -62,7 +62,6 @@ export const refusedMessages = {
     en: (what: string, count: string) => `${what}: ${count}`,
     zh: (what: string, count: string) => `${what}：${count} 次`,
   },
-  whyNotArrived: { en: 'Explain', zh: '查看原因' },
   title: { en: 'Denials', zh: '拒绝记录' },
   topic: { en: 'Topic', zh: '主题' },
   upstream: {

@@ -104,8 +104,11 @@ function Plane(props: CanvasProps) {
   const flow = useReactFlow()
   const plane = useRef<HTMLDivElement>(null)
   // Measured before the first paint, so that nothing moves afterwards.
-  const [planeWidth, setPlaneWidth] = useState<number>()
-  useLayoutEffect(() => setPlaneWidth(plane.current?.clientWidth), [])
+  const [size, setSize] = useState<{ width: number; height: number }>()
+  useLayoutEffect(() => {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = plane.current ?? {}
+    setSize({ width, height })
+  }, [])
   const latestEdits = useRef(edits)
   useEffect(() => {
     latestEdits.current = edits
@@ -220,7 +223,7 @@ function Plane(props: CanvasProps) {
       <span className="sr-only" role="status">
         {selectedEdge !== undefined && t.selectedEdge(selectedEdge.name)}
       </span>
-      {planeWidth !== undefined && (
+      {size !== undefined && (
         <ReactFlow
           nodes={flowNodes}
           edges={flowEdges}
@@ -251,7 +254,7 @@ function Plane(props: CanvasProps) {
           nodeDragThreshold={3}
           minZoom={MIN_ZOOM}
           maxZoom={2}
-          defaultViewport={firstViewport({ nodes, lanes, begin: props.begin }, planeWidth)}
+          defaultViewport={firstViewport({ nodes, lanes, begin: props.begin }, size)}
           key={language}
         >
           <Lanes lanes={lanes} />

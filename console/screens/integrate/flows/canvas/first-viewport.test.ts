@@ -8,24 +8,33 @@ const nodes = [
 ]
 const drawing = { nodes, lanes: [], begin: undefined }
 
+const canvas = (width: number, height = 700) => ({ width, height })
+
 it('begins in full size where the drawing fits', () => {
-  expect(firstViewport(drawing, 1248)).toEqual({ x: -76, y: -16, zoom: 1 })
+  expect(firstViewport(drawing, canvas(1248))).toEqual({ x: -76, y: -16, zoom: 1 })
 })
 
 it('fits the width of a drawing that is wider than the canvas', () => {
-  expect(firstViewport(drawing, 1008)).toEqual({ x: -56, y: -8, zoom: 0.8 })
+  expect(firstViewport(drawing, canvas(1128))).toEqual({ x: -66, y: -12, zoom: 0.9 })
 })
 
 it('never makes texts too small to read', () => {
-  expect(firstViewport(drawing, 390).zoom).toBe(0.7)
+  expect(firstViewport(drawing, canvas(390)).zoom).toBe(0.85)
+})
+
+it('enlarges a small drawing as far as all of it fits', () => {
+  expect(firstViewport(drawing, canvas(1368)).zoom).toBe(1.1)
+  expect(firstViewport(drawing, canvas(2400)).zoom).toBe(1.25)
+  const tall = [...nodes, { id: 'last', at: { x: 100, y: 1000 } }]
+  expect(firstViewport({ ...drawing, nodes: tall }, canvas(1368)).zoom).toBe(1)
 })
 
 it('fits the bands of rules, which are wider than their nodes', () => {
-  const lanes = [{ at: { x: 0, y: 0 }, width: 1200 }]
-  expect(firstViewport({ ...drawing, nodes: [], lanes }, 1008).zoom).toBe(0.8)
+  const lanes = [{ at: { x: 0, y: 0 }, width: 1200, height: 100 }]
+  expect(firstViewport({ ...drawing, nodes: [], lanes }, canvas(1128)).zoom).toBe(0.9)
 })
 
 it('begins with the chosen nodes, and in full size before the canvas has a layout', () => {
-  expect(firstViewport({ ...drawing, begin: ['action'] }, 1008).zoom).toBe(1)
-  expect(firstViewport(drawing, 0).zoom).toBe(1)
+  expect(firstViewport({ ...drawing, begin: ['action'] }, canvas(1008, 0)).zoom).toBe(1)
+  expect(firstViewport(drawing, canvas(0, 0)).zoom).toBe(1)
 })

@@ -51,7 +51,8 @@ export function useMapModel(
       id,
       ...text,
       // Actions that share a connector fail together.
-      title: [text.title, state?.connector].filter(Boolean).join(' · '),
+      ...(state?.connector !== undefined &&
+        state.connector !== text.content && { content: `${text.content} · ${state.connector}` }),
       ...((column === 'source' || column === 'sink') && { side: column }),
       lane: laneNames.get(id),
       at: drawing.places.get(id) ?? NOWHERE,
