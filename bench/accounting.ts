@@ -28,7 +28,7 @@ export async function accounting({ isSmoke }: Settings): Promise<Row[]> {
 }
 
 /** What happens while messages come, one after the other; `awayMs` is long enough for a health check. */
-async function account(type: string, system: TargetSystem, rounds: number): Promise<Row> {
+export async function account(type: string, system: TargetSystem, rounds: number): Promise<Row> {
   const awayMs = 1500
   // About 2,000 messages a second, so that what a system missed is written soon.
   const load = new NumberedLoad(40)
@@ -93,15 +93,10 @@ async function createAction(api: Client, type: string, system: TargetSystem): Pr
   await api.call(connectorCreate, {
     body: { type, name: 'c', resource_opts: fast, ...system.connector } as never, // as its type demands
   })
-  const opts = {
-    buffer_mode: 'volatile_offload',
-    request_ttl: 'infinity',
-    resume_interval: '200ms',
-  }
   await api.call(actionCreate, {
     body: {
       ...{ type, name: 'a', connector: 'c', parameters: system.parameters },
-      resource_opts: { ...fast, ...opts, ...system.opts },
+      resource_opts: { ...fast, ...system.opts },
       fallback_actions: [{ kind: 'reference', type: 'dead_letters', name: 'default' }],
     } as never, // as its type demands
   })

@@ -14,7 +14,8 @@ export interface TargetSystem {
   /** Own fields of the connector and of the action. */
   connector: object
   parameters: object
-  opts?: object
+  /** Options of the buffer, which is on disk. */
+  opts: object
   /** It refuses all or some rows until `relieve`, as a full one does. */
   fill?(): Promise<unknown> | void
   relieve?(): Promise<unknown> | void
@@ -29,7 +30,12 @@ export interface TargetSystem {
 }
 
 const numbers = (rows: readonly Record<string, unknown>[]) => rows.map(({ n }) => Number(n))
-const BATCHES = { batch_size: 50, batch_time: '10ms' }
+const WAITING = {
+  buffer_mode: 'volatile_offload',
+  request_ttl: 'infinity',
+  resume_interval: '200ms',
+}
+const BATCHES = { ...WAITING, batch_size: 50, batch_time: '10ms' }
 
 async function pgsql(): Promise<TargetSystem> {
   const server = await startPostgresql()
@@ -102,6 +108,7 @@ async function mqtt(): Promise<TargetSystem> {
   return {
     connector: { server: `127.0.0.1:${server.port}`, pool_size: 2 },
     parameters: { topic: 'm', payload: '${payload}', qos: 1, retain: false },
+    opts: WAITING,
     start: () => server.start(),
     stop: () => server.stop(),
     stored: async () => found,
@@ -126,6 +133,7 @@ async function rabbitmq(): Promise<TargetSystem> {
     ...server,
     connector: { server: '127.0.0.1', port, username, password, pool_size: 2, timeout: '2s' },
     parameters: { exchange: 'out', routing_key: 'r', delivery_mode: 'persistent' },
+    opts: WAITING,
     async stored() {
       const reader = await open()
       const own = await reader.createChannel()
@@ -147,7 +155,12 @@ async function kafka(): Promise<TargetSystem> {
       connect_timeout: '1s',
       metadata_request_timeout: '1s',
     },
-    parameters: { topic: 'm', message: { key: '${n}', value: '${n}' } },
+    parameters: {
+      topic: 'm',
+      message: { key: '${n}', value: '${n}' },
+      buffer: { mode: 'disk' },
+    },
+    opts: {},
     pause: () => server.pause(),
     resume: () => server.resume(),
     stop: () => server.cut(),

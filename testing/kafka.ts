@@ -60,6 +60,7 @@ export async function startKafka(): Promise<KafkaCluster> {
     const { stdout, stderr, status } = spawnSync(program, ['-b', `127.0.0.1:${port}`, ...words], {
       encoding: 'utf8',
       input,
+      maxBuffer: 64 * 1024 * 1024,
     })
     if (status !== 0) throw new Error(`kcat: ${stdout}${stderr}`)
     return stdout

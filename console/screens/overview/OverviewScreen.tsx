@@ -48,7 +48,7 @@ export function OverviewScreen() {
   const isFailed = current.isError && data === undefined
   const [{ latest }] = useSearch(chartSearch)
   const samples = useLiveList(monitorList, { query: { latest } }, CHARTS_POLL_MS)
-  const { isOpen, isDecided, close } = useFirstSteps(data, samples.data, useDemo())
+  const { isOpen, isDecided, close } = useFirstSteps(current, samples.data, useDemo())
   // Its code comes while the reads decide whether it is shown.
   useEffect(() => {
     if (!isDecided) FirstSteps.preload()

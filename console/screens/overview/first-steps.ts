@@ -66,11 +66,15 @@ function isFresh(
  * that is known.
  */
 export function useFirstSteps(
-  current: CurrentSample | undefined,
+  {
+    data: current,
+    dataUpdatedAt: readAt,
+  }: { data: CurrentSample | undefined; dataUpdatedAt: number },
   samples: readonly Sample[] | undefined,
   demo: DemoState,
 ) {
   const [stored, setStored] = useState(read)
+  const [doubtAt, setDoubtAt] = useState<number>()
   const keep = (state: 'open' | 'closed') => {
     setStored(state)
     try {
@@ -82,7 +86,11 @@ export function useFirstSteps(
   if (stored === null && current !== undefined && samples !== undefined) {
     // Without a demo it is fresh, so the charts are not fetched until the demo is read.
     if (isFresh(current, samples, NO_DEMO)) keep('open')
-    else if (demo.isKnown) keep(isFresh(current, samples, demo) ? 'open' : 'closed')
+    else if (demo.isKnown && isFresh(current, samples, demo)) keep('open')
+    else if (demo.isKnown && demo.runs.length === 0) keep('closed')
+    // Between the two readings a demo may have begun or ended, so that both are repeated.
+    else if (demo.isKnown && doubtAt === undefined) setDoubtAt(Math.max(readAt, demo.readAt))
+    else if (doubtAt !== undefined && Math.min(readAt, demo.readAt) > doubtAt) keep('closed')
   }
   return { isOpen: stored === 'open', isDecided: stored !== null, close: () => keep('closed') }
 }
