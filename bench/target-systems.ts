@@ -165,7 +165,7 @@ async function kafka(): Promise<TargetSystem> {
     resume: () => server.resume(),
     stop: () => server.cut(),
     start: () => server.restore(),
-    stored: async () => server.read('m').map(({ value }) => Number(value)),
+    stored: async () => (await server.read('m')).map(({ value }) => Number(value)),
     end: () => server.end(),
   }
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { ServerProcess } from './server-process.ts'
@@ -16,9 +16,9 @@ export interface KafkaCluster {
   /** Of all its brokers. */
   readonly address: string
   /** All records of a topic, read by librdkafka. */
-  read(topic: string): KafkaRecord[]
+  read(topic: string): Promise<KafkaRecord[]>
   /** Writes records of the form `key:value` by librdkafka. */
-  write(topic: string, ...records: string[]): void
+  write(topic: string, ...records: string[]): Promise<void>
   /** Its address refuses connections, and present connections break. */
   cut(): Promise<void>
   /** After `cut`: where it was, with what it had. */
@@ -56,29 +56,32 @@ export async function startKafka(): Promise<KafkaCluster> {
   await cluster.start()
   const relay = new Relay(port)
   await relay.open()
-  const kcat = (input: string, ...words: string[]): string => {
-    const { stdout, stderr, status } = spawnSync(program, ['-b', `127.0.0.1:${port}`, ...words], {
-      encoding: 'utf8',
-      input,
-      maxBuffer: 64 * 1024 * 1024,
-    })
-    if (status !== 0) throw new Error(`kcat: ${stdout}${stderr}`)
-    return stdout
+  // Not awaited by blocking this process, which has to read what the cluster says.
+  const kcat = async (input: string, ...words: string[]): Promise<string> => {
+    const child = spawn(program, ['-b', `127.0.0.1:${port}`, ...words])
+    let [said, complaint] = ['', '']
+    child.stdout.on('data', (part) => (said += String(part)))
+    child.stderr.on('data', (part) => (complaint += String(part)))
+    child.stdin.end(input)
+    const [status] = await once(child, 'close')
+    if (status !== 0) throw new Error(`kcat: ${complaint}`)
+    return said
   }
   return {
     get address() {
       return `127.0.0.1:${relay.port}`
     },
-    read: (topic) =>
-      kcat('', '-C', '-t', topic, '-e', '-q', '-o', 'beginning', '-f', `${FORMAT}\\n`)
+    read: async (topic) =>
+      (await kcat('', '-C', '-t', topic, '-e', '-q', '-o', 'beginning', '-f', `${FORMAT}\\n`))
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => {
           const [key = '', value = '', headers = '', partition, timestamp] = line.split(FIELD)
           return { key, value, headers, partition: Number(partition), timestamp: Number(timestamp) }
         }),
-    write: (topic, ...records) =>
-      void kcat(`${records.join('\n')}\n`, '-P', '-t', topic, '-K', ':'),
+    async write(topic, ...records) {
+      await kcat(`${records.join('\n')}\n`, '-P', '-t', topic, '-K', ':')
+    },
     cut: () => relay.close(),
     restore: () => relay.open(),
     pause: () => cluster.pause(),

@@ -68,7 +68,7 @@ describe('a producer of Kafka', () => {
     })
     await waitFor(() => outcomes.length === 1)
     expect(outcomes).toEqual([{ kind: 'success' }])
-    expect(kafka.read('written')).toEqual([
+    expect(await kafka.read('written')).toEqual([
       {
         key: 'c1',
         value: hostile,
@@ -91,7 +91,7 @@ describe('a producer of Kafka', () => {
     const rows = Array.from({ length: 40 }, (_, i) => ({ clientid: `k${i % 8}`, n: i, h: { i } }))
     const outcomes = api.give('kafka_producer:a', ...rows)
     await waitFor(() => outcomes.length === rows.length)
-    const records = kafka.read('keyed')
+    const records = await kafka.read('keyed')
     expect(records).toHaveLength(40)
     expect(records.find(({ value }) => JSON.parse(value).n === 7)?.headers).toBe('i=7')
     for (const key of new Set(records.map((each) => each.key))) {
@@ -114,8 +114,10 @@ describe('a producer of Kafka', () => {
     await waitFor(() => outcomes.length === rows.length)
     expect(outcomes).toEqual(rows.map(() => ({ kind: 'success' })))
     // Without acknowledgements a row is settled before the cluster has it.
-    await waitFor(() => kafka.read(topic).length === rows.length)
-    expect(kafka.read(topic).map(({ value }) => value)).toEqual(rows.map(({ n }) => String(n)))
+    await waitFor(async () => (await kafka.read(topic)).length === rows.length)
+    expect((await kafka.read(topic)).map(({ value }) => value)).toEqual(
+      rows.map(({ n }) => String(n)),
+    )
   })
 
   it('loses nothing when the cluster dies and returns', async () => {
@@ -135,7 +137,7 @@ describe('a producer of Kafka', () => {
     await kafka.restore()
     await waitFor(() => outcomes.length === 200)
     expect(outcomes.every(({ kind }) => kind === 'success')).toBe(true)
-    const numbers = new Set(kafka.read('outage').map(({ value }) => JSON.parse(value).n))
+    const numbers = new Set((await kafka.read('outage')).map(({ value }) => JSON.parse(value).n))
     expect(numbers.size).toBe(201)
   })
 
@@ -185,7 +187,7 @@ describe('a producer of Kafka', () => {
       kind: 'failed',
       reason: 'the message is larger than max_batch_bytes',
     })
-    expect(kafka.read('large')).toHaveLength(10)
+    expect(await kafka.read('large')).toHaveLength(10)
   })
 
   it.each([
@@ -251,7 +253,7 @@ describe('a connector of Kafka', () => {
 
 describe('a consumer of Kafka', () => {
   it('delivers records, and continues where it was', async () => {
-    kafka.write('read', 'k1:v1')
+    await kafka.write('read', 'k1:v1')
     await api.create('connectors', connector('kafka_consumer'))
     const parameters = {
       topic: 'read',
@@ -274,7 +276,7 @@ describe('a consumer of Kafka', () => {
     const trial = await api.call('POST', '/sources_probe', { body: source(parameters) })
     expect(trial.status).toBe(204)
     await api.call('PUT', '/sources/kafka_consumer:s/enable/false')
-    kafka.write('read', 'k2:v2')
+    await kafka.write('read', 'k2:v2')
     await api.call('PUT', '/sources/kafka_consumer:s/enable/true')
     await waitFor(() => received().length === 2)
     expect(String(received()[1]?.value)).toBe('v2')

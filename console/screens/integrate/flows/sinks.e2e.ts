@@ -56,11 +56,7 @@ const SINKS: readonly Sink[] = [
     connector: () => ({ bootstrap_hosts: kafka.address }),
     fields: { 'parameters.topic': 'readings', 'parameters.message.value': '${payload}' },
     // Its partitions have no common order.
-    arrived: async () =>
-      kafka
-        .read('readings')
-        .map(({ value }) => value)
-        .toSorted(),
+    arrived: async () => (await kafka.read('readings')).map(({ value }) => value).toSorted(),
   },
 ]
 
