@@ -38,7 +38,7 @@ export const logTraceMessages = {
   clientHelp: { en: 'The exact client ID', zh: '完整的客户端 ID' },
   condition: { en: 'Condition', zh: '追踪对象' },
   count: {
-    en: (count: string, max: string) => `${count} of ${max}`,
+    en: (count: string, max: string) => `${count} of max. ${max}`,
     zh: (count: string, max: string) => `${count} 条，上限 ${max} 条`,
   },
   create: { en: 'Create', zh: '创建' },

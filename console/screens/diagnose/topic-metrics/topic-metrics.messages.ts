@@ -15,7 +15,7 @@ export const topicMetricsMessages = {
   },
   all: { en: 'All', zh: '全部' },
   count: {
-    en: (count: string, max: string) => `${count} of ${max}`,
+    en: (count: string, max: string) => `${count} of max. ${max}`,
     zh: (count: string, max: string) => `${count} 个，上限 ${max} 个`,
   },
   createdAt: { en: 'Counting since', zh: '开始统计时间' },
