@@ -61,6 +61,8 @@ describe('a cluster', () => {
     cluster.proxy.misbehave(fault, (path) => path.includes('/configs/limiter'))
     const { user, main } = await renderScreen(paths.limits())
     await main.findByText(unavailableMessages.answered.en('404'))
+    const next = main.getByRole('link', { name: unavailableMessages.nodes.en })
+    expect(next.getAttribute('href')).toBe(paths.nodes())
     expect(main.queryByLabelText(LIMIT)).toBeNull()
 
     cluster.proxy.misbehave(fault, (path) => /\/(nodes|listeners|configs\/limiter)\b/.test(path))

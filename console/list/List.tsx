@@ -9,7 +9,7 @@ import type { Filter, FilterParams } from '#ui/filter/filter.ts'
 import { KeyValues } from '#ui/KeyValues.tsx'
 import { useColumnChoice } from '#ui/table/columns.ts'
 import { DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
-import { rowFacts } from '#ui/table/row-facts.ts'
+import { knownFacts, rowFacts } from '#ui/table/row-facts.ts'
 import { RowFactsContext } from '#ui/table/RowFacts.tsx'
 import type { RowAction, RowExport, Sort, TablePeek, TableSource } from '#ui/table/table.ts'
 import type { Mutation } from './bulk/mutation.ts'
@@ -209,9 +209,13 @@ export function List<Row>(props: ListProps<Row>) {
             ...(hasMenu && { actions: buildRowActions }),
             ...peek,
             content: (row) => {
-              const facts = <KeyValues items={rowFacts(columns.slice(1), row)} />
-              if (peek.content === undefined) return facts
-              return <RowFactsContext value={facts}>{peek.content(row)}</RowFactsContext>
+              const facts = columns.slice(1)
+              if (peek.content === undefined) return <KeyValues items={rowFacts(facts, row)} />
+              return (
+                <RowFactsContext value={<KeyValues items={knownFacts(facts, row)} />}>
+                  {peek.content(row)}
+                </RowFactsContext>
+              )
             },
           },
         })}

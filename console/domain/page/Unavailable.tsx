@@ -1,5 +1,7 @@
 import type { Can, Reason } from '#api/capability.ts'
 import { useMessages } from '#language.tsx'
+import { paths } from '#paths.ts'
+import { ScreenLink } from './links.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import styles from './Unavailable.module.css'
 import { unavailableMessages } from './unavailable.messages.ts'
@@ -37,7 +39,22 @@ export function WhyNot({ reason, own }: WhyNotProps) {
   return <p className={styles.reason}>{reason.kind === 'own' ? own : text(reason)}</p>
 }
 
-/** Message in place of a screen that the broker does not offer, with the reason. */
+/** Message in place of a screen that the broker does not offer, with the reason and the next step. */
 export function Unavailable({ reason }: Extract<Can, { can: false }>) {
-  return <EmptyState title={useReasonText()(reason)} />
+  const t = useMessages(unavailableMessages)
+  const [text, label, to] = {
+    own: [t.ownNext, t.overview, paths.overview()] as const,
+    edition: [t.editionNext, t.license, paths.license()] as const,
+    version: [t.versionNext, t.nodes, paths.nodes()] as const,
+    removed: [t.versionNext, t.nodes, paths.nodes()] as const,
+    answered: [t.versionNext, t.nodes, paths.nodes()] as const,
+    role: [t.roleNext, t.overview, paths.overview()] as const,
+  }[reason.kind]
+  return (
+    <EmptyState
+      title={useReasonText()(reason)}
+      text={text}
+      action={<ScreenLink to={to}>{label}</ScreenLink>}
+    />
+  )
 }

@@ -11,3 +11,7 @@ export function rowFacts<Row>(columns: readonly Column<Row>[], row: Row): KeyVal
     copy: copy?.(row) ?? undefined,
   }))
 }
+
+/** The facts of a row that are known: a list reads the values of its shown columns only. */
+export const knownFacts = <Row>(columns: readonly Column<Row>[], row: Row): KeyValue[] =>
+  rowFacts(columns, row).filter(({ value }) => value !== UNKNOWN)

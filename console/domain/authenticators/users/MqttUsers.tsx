@@ -24,8 +24,11 @@ import { useUserFilters } from './user-filters.ts'
 import { canBeNamed, useMqttUsers, userKey } from './use-mqtt-users.ts'
 import { List } from '#list/List.tsx'
 import { AddButton } from '#list/AddButton.tsx'
+import { RowFacts } from '#ui/table/RowFacts.tsx'
 
-const UserPeek = late(async () => (await import('./UserPeek.tsx')).UserPeek)
+const UserPeek = late(async () => (await import('./UserPeek.tsx')).UserPeek, {
+  waiting: <RowFacts />,
+})
 
 interface MqttUsersProps {
   users: UserDirectory
@@ -122,6 +125,7 @@ export function MqttUsers({ users, isByClientId, canImport }: MqttUsersProps) {
         ]}
         peek={{
           title: (row) => (userKey(row) === '' ? t.noId : <VisibleBlanks text={userKey(row)} />),
+          preload: UserPeek.preload,
           content: (row) =>
             users.isMqtt && <UserPeek user={row} label={label} isByClientId={isByClientId} />,
         }}

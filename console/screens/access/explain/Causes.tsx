@@ -6,7 +6,6 @@ import { useFormats, useLanguage, useMessages } from '#language.tsx'
 import { PACKETS, useDecider } from '#domain/denials/reasons.ts'
 import { useCause } from '#domain/denials/use-cause.ts'
 import { reasonText } from '#domain/reason-codes/reason-codes.ts'
-import { InPlace } from '#ui/InPlace.tsx'
 import styles from './access.module.css'
 import { refusedMessages } from './denials/refused.messages.ts'
 
@@ -68,11 +67,11 @@ export function Causes({ causes, chosen, onChoose }: CausesProps) {
           )
         })}
       </ul>
-      <InPlace isShown={chosen.by !== undefined}>
+      {chosen.by !== undefined && (
         <Button size="xs" variant="default" onClick={() => onChoose(undefined)}>
           {t.allCauses}
         </Button>
-      </InPlace>
+      )}
     </section>
   )
 }

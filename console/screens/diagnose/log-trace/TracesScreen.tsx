@@ -10,6 +10,8 @@ import { isErlang } from '#api/use-can.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { useLock } from '#domain/page/lock.ts'
 import { ScreenLink } from '#domain/page/links.tsx'
+import { SeeAlso } from '#domain/page/SeeAlso.tsx'
+import { paths } from '#paths.ts'
 import { useRouter, useSearch } from '#routing/react.tsx'
 import { InPlace } from '#ui/InPlace.tsx'
 import { StatusBadge } from '#ui/StatusBadge.tsx'
@@ -97,6 +99,7 @@ export function TracesScreen() {
       name="log-trace"
       words={t}
       icon={IconListSearch}
+      links={<SeeAlso to={paths.log()}>{t.log}</SeeAlso>}
       read={read}
       rows={read.data}
       columns={useColumns()}

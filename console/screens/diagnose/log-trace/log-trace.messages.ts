@@ -22,6 +22,7 @@ export const payloadEncodings = {
 }
 
 export const logTraceMessages = {
+  log: { en: 'Log', zh: '日志' },
   about: {
     en: 'Records what the broker does for one client, topic, address or rule, for a limited time. Each node writes a file of at most 512 MB. $SYS messages are not recorded.',
     zh: '在限定时间内记录服务端对某个客户端、主题、IP 地址或规则的全部操作。每个节点的日志文件最大 512 MB，不记录 $SYS 主题的消息。',
@@ -37,7 +38,7 @@ export const logTraceMessages = {
   clientHelp: { en: 'The exact client ID', zh: '完整的客户端 ID' },
   condition: { en: 'Condition', zh: '追踪对象' },
   count: {
-    en: (count: string, max: string) => `${count} of ${max}`,
+    en: (count: string, max: string) => `${count} of max. ${max}`,
     zh: (count: string, max: string) => `${count} 条，上限 ${max} 条`,
   },
   create: { en: 'Create', zh: '创建' },

@@ -12,6 +12,8 @@ import { useAction } from '#api/query.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { useAct } from '#domain/saving/act.ts'
 import { useLock } from '#domain/page/lock.ts'
+import { SeeAlso } from '#domain/page/SeeAlso.tsx'
+import { paths } from '#paths.ts'
 import { TopicText } from '#domain/topics/TopicText.tsx'
 import { useSearch } from '#routing/react.tsx'
 import { InPlace } from '#ui/InPlace.tsx'
@@ -62,6 +64,7 @@ function TopicList() {
       name="topic-metrics"
       words={t}
       icon={IconChartLine}
+      links={<SeeAlso to={paths.metrics()}>{t.metrics}</SeeAlso>}
       read={read}
       rows={rows}
       order={topicKey}

@@ -2,6 +2,7 @@ import { fieldMessages } from '#messages/fields.messages.ts'
 import { resultMessages } from '#messages/results.messages.ts'
 
 export const topicMetricsMessages = {
+  metrics: { en: 'Metrics', zh: '指标' },
   about: {
     en: 'Message counts of selected topics, from the time a topic is added. Counts are totals of all nodes and restart at 0 when the broker restarts.',
     zh: '对指定主题的消息进行计数，从添加主题时开始。数值为所有节点之和，服务端重启后清零。',
@@ -14,7 +15,7 @@ export const topicMetricsMessages = {
   },
   all: { en: 'All', zh: '全部' },
   count: {
-    en: (count: string, max: string) => `${count} of ${max}`,
+    en: (count: string, max: string) => `${count} of max. ${max}`,
     zh: (count: string, max: string) => `${count} 个，上限 ${max} 个`,
   },
   createdAt: { en: 'Counting since', zh: '开始统计时间' },

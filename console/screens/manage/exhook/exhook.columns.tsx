@@ -56,6 +56,7 @@ export function useExhookColumns(
       key: 'status',
       header: words.status,
       card: 'line',
+      isWide: true,
       text: (server) => exhookStatus(server) ?? '',
       cell: (server) => (
         <StateLines
@@ -73,7 +74,6 @@ export function useExhookColumns(
       key: 'hooks',
       header: t.hooks,
       card: 'line',
-      isWide: true,
       text: (server) => list(hookPointNames(server)),
       cell: (server) => {
         const hooks = hookPointNames(server)

@@ -12,6 +12,8 @@ import { logLevels } from '#domain/words/log-levels.messages.ts'
 import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
 import { useSearch } from '#routing/react.tsx'
 import { Banner } from '#ui/Banner.tsx'
+import { SeeAlso } from '#domain/page/SeeAlso.tsx'
+import { paths } from '#paths.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Segments } from '#ui/Segments.tsx'
 import type { FilterField } from '#ui/filter/filter.ts'
@@ -80,6 +82,7 @@ export function LogReader({ tabs }: { tabs: ReactNode }) {
       about={joinSentences(t.about, handler === RECENT && t.recentAbout)}
       action={
         <>
+          <SeeAlso to={paths.logTrace()}>{t.trace}</SeeAlso>
           <DebugButton />
           <ReadAsOf reads={[read]} />
         </>

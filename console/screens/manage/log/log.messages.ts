@@ -4,6 +4,7 @@ import { resultMessages } from '#messages/results.messages.ts'
 import { plural } from '#plural.ts'
 
 export const logMessages = {
+  trace: { en: 'Log trace', zh: '日志追踪' },
   title: { en: 'Log', zh: '日志' },
   about: {
     en: 'The log of the broker, including denied clients. Read, search and follow the log, and configure its handlers.',

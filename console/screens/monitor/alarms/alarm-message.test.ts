@@ -37,6 +37,28 @@ it.each([
   expect(alarmMessage({ name, message }, 'zh')).toBe(zh)
 })
 
+it.each([
+  [
+    '135 rows of http:a were lost in the last minute',
+    '135 messages of http:a lost within one minute when raised',
+    '触发时 http:a 在一分钟内丢失 135 条数据',
+  ],
+  [
+    'A row of http:a has waited for 1 minutes',
+    'A message of http:a had waited for 1 minute when raised',
+    '触发时 http:a 有数据已等待 1 分钟',
+  ],
+  [
+    'http:a has had no success although it has rows',
+    'http:a has messages, but delivers none',
+    'http:a 有待发送的数据，但一直没有成功发送',
+  ],
+])('an alarm about an action is a sentence in both languages: %s', (message, en, zh) => {
+  const name = 'action_rows_lost/http:a'
+  expect(alarmMessage({ name, message }, 'en')).toBe(en)
+  expect(alarmMessage({ name, message }, 'zh')).toBe(zh)
+})
+
 it('any other reason is said as it came', () => {
   const reason = '#{exception => exit,reason => shutdown}'
   expect(alarmMessage({ name: ACTION, message: `resource down: ${reason}` }, 'en')).toBe(reason)

@@ -6,6 +6,8 @@ import { Banner } from '#ui/Banner.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { ReadAsOf } from '#domain/page/ReadAsOf.tsx'
+import { SeeAlso } from '#domain/page/SeeAlso.tsx'
+import { paths } from '#paths.ts'
 import { InPlace } from '#ui/InPlace.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -38,7 +40,16 @@ export function MetricsScreen() {
   const [mark, setMark] = useState<Reading>()
   const list = useMetricList(readings, mark, search)
   return (
-    <Screen title={t.title} about={t.about} action={<ReadAsOf reads={[read]} />}>
+    <Screen
+      title={t.title}
+      about={t.about}
+      action={
+        <>
+          <SeeAlso to={paths.topicMetrics()}>{t.topicMetrics}</SeeAlso>
+          <ReadAsOf reads={[read]} />
+        </>
+      }
+    >
       <MetricsTools
         search={search}
         onSearch={setSearch}

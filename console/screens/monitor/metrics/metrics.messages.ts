@@ -71,4 +71,5 @@ export const metricsMessages = {
   traffic: { en: 'Traffic', zh: '流量' },
   unmark: { en: 'Clear baseline', zh: '清除基线' },
   view: { en: 'View', zh: '显示范围' },
+  topicMetrics: { en: 'Topic metrics', zh: '主题指标' },
 }

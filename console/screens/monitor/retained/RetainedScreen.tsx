@@ -8,6 +8,7 @@ import { SLOW_POLL_MS, useLiveList } from '#api/live.ts'
 import { query } from '#api/query.ts'
 import { useMessages } from '#language.tsx'
 import { ScreenLink } from '#domain/page/links.tsx'
+import { SeeAlso } from '#domain/page/SeeAlso.tsx'
 import { useBulk } from '#list/bulk/use-bulk.tsx'
 import { useLock } from '#domain/page/lock.ts'
 import { usePeek } from '#list/peek.ts'
@@ -48,7 +49,7 @@ export function RetainedScreen() {
       name="retained"
       words={{ ...t, search: t.filter, searchHint: t.filterHint }}
       icon={IconPin}
-      links={<ScreenLink to={paths.retainer()}>{t.settings}</ScreenLink>}
+      links={<SeeAlso to={paths.retainer()}>{t.settings}</SeeAlso>}
       before={
         settings.data?.enable === false && (
           <Banner

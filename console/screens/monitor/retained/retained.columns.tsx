@@ -57,6 +57,7 @@ export function useRetainedColumns(
     {
       key: 'msgid',
       header: t.messageId,
+      isShown: false,
       text: ({ msgid }) => msgid,
       copy: ({ msgid }) => msgid,
       cell: ({ msgid }) => <span className="mono">{msgid}</span>,

@@ -16,6 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLive } from '#api/live.ts'
 import { query } from '#api/query.ts'
+import type { Can } from '#api/capability.ts'
 import { useCan } from '#api/use-can.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { useAct } from '#domain/saving/act.ts'
@@ -25,6 +26,7 @@ import { useReasonText } from '#domain/page/Unavailable.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import type { Column, RowAction } from '#ui/table/table.ts'
 import { unavailable } from '#ui/unavailable.ts'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import styles from './backup.module.css'
 import { backupMessages } from './backup.messages.ts'
 import { EmqxExportForm } from './EmqxExportForm.tsx'
@@ -62,6 +64,7 @@ export function BackupScreen() {
   const stopped = nodes.flatMap(({ node, node_status }) => (node_status === 'stopped' ? node : []))
   const [open, setOpen] = useState<Open>()
   const [isCreating, setIsCreating] = useState(false)
+  const isNarrow = useIsNarrow()
   const read = useLive(backupList, ALL, POLL_MS)
   const create = useBackupAction(backupCreate)
   const remove = useBackupAction(backupDelete)
@@ -110,6 +113,37 @@ export function BackupScreen() {
       {t.create}
     </Button>
   )
+  const offered = (can: Can) => (can.can ? lock.action : { disabledReason: reasonText(can.reason) })
+  const others: RowAction[] = [
+    {
+      key: 'schedule',
+      label: words.schedule,
+      ...offered(canSchedule),
+      onSelect: () => setOpen({ kind: 'schedule' }),
+    },
+    {
+      key: 'emqx',
+      label: t.forEmqx,
+      ...offered(canExport),
+      onSelect: () => setOpen({ kind: 'emqx' }),
+    },
+    {
+      key: 'upload',
+      label: t.upload,
+      ...lock.action,
+      onSelect: () => setOpen({ kind: 'upload' }),
+    },
+    ...(canImport
+      ? [
+          {
+            key: 'mosquitto',
+            label: t.fromMosquitto,
+            ...lock.action,
+            onSelect: () => setOpen({ kind: 'mosquitto' }),
+          },
+        ]
+      : []),
+  ]
   return (
     <ListScreen
       name="backup"
@@ -127,40 +161,7 @@ export function BackupScreen() {
       read={read}
       rows={read.data?.data}
       columns={columns}
-      tools={
-        <>
-          <Button
-            variant="default"
-            {...(canSchedule.can
-              ? lock.button
-              : { disabled: true, title: reasonText(canSchedule.reason) })}
-            onClick={() => setOpen({ kind: 'schedule' })}
-          >
-            {words.schedule}
-          </Button>
-          <Button
-            variant="default"
-            {...(canExport.can
-              ? lock.button
-              : { disabled: true, title: reasonText(canExport.reason) })}
-            onClick={() => setOpen({ kind: 'emqx' })}
-          >
-            {t.forEmqx}
-          </Button>
-          <Button variant="default" {...lock.button} onClick={() => setOpen({ kind: 'upload' })}>
-            {t.upload}
-          </Button>
-          {canImport && (
-            <Button
-              variant="default"
-              {...lock.button}
-              onClick={() => setOpen({ kind: 'mosquitto' })}
-            >
-              {t.fromMosquitto}
-            </Button>
-          )}
-        </>
-      }
+      {...(isNarrow ? { listActions: others } : { tools: <Buttons actions={others} /> })}
       file={{ name: 'backups' }}
       rowKey={({ filename, node }) => `${node} ${filename}`}
       rowName={({ filename }) => filename}
@@ -185,6 +186,21 @@ export function BackupScreen() {
       )}
     </ListScreen>
   )
+}
+
+/** The actions beside the main one; on a phone they are a menu. */
+function Buttons({ actions }: { actions: readonly RowAction[] }) {
+  return actions.map(({ key, label, disabledReason, onSelect }) => (
+    <Button
+      key={key}
+      variant="default"
+      disabled={disabledReason !== undefined}
+      title={disabledReason}
+      onClick={onSelect}
+    >
+      {label}
+    </Button>
+  ))
 }
 
 /** @param scheduled names of the files of the schedule, if there is one */

@@ -8,14 +8,21 @@ import {
   backupScheduleUpdate,
 } from '@signalbox/contract/backup'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { unavailableMessages } from '#domain/page/unavailable.messages.ts'
 import { rootMessages as roots } from '#domain/config-history/history.messages.ts'
 import { paths } from '#paths.ts'
 import { catchDownloads } from '#testing/downloads.ts'
 import { renderScreen } from '#testing/render.tsx'
 import { useSignalbox } from '#testing/signalbox.ts'
-import { expectNoRow, expectRow, findRow, openRowMenu, rowAction } from '#testing/tables.ts'
+import {
+  expectNoRow,
+  expectRow,
+  findRow,
+  openListMenu,
+  openRowMenu,
+  rowAction,
+} from '#testing/tables.ts'
 import { restoreMessages as r } from '#domain/restore/restore.messages.ts'
 import { backupMessages as t } from './backup.messages.ts'
 import { emqxExportMessages as emqx } from './emqx-export.messages.ts'
@@ -156,4 +163,23 @@ it('an archive for EMQX is written, and lists what is left out', async () => {
   await user.click(panel.getByRole('button', { name: emqx.download.en }))
   await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual([file?.filename]))
   await expectRow({ [t.file.en]: file?.filename ?? '' })
+})
+
+it('on a phone the actions beside the main one are a menu', async () => {
+  const { matchMedia } = window
+  onTestFinished(() => {
+    window.matchMedia = matchMedia
+    globalThis.matchMedia = matchMedia
+  })
+  const narrow = (media: string) =>
+    Object.defineProperty(matchMedia(media), 'matches', { value: media === '(width < 640px)' })
+  Object.assign(window, { matchMedia: narrow })
+  Object.assign(globalThis, { matchMedia: narrow })
+  const { user, main } = await renderScreen(paths.backup())
+  const menu = await openListMenu(user)
+  const names = menu.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  expect(names).toEqual([words.schedule.en, t.forEmqx.en, t.upload.en, t.fromMosquitto.en])
+  expect(main.queryByRole('button', { name: t.upload.en })).toBeNull()
+  await user.click(menu.getByRole('menuitem', { name: t.upload.en }))
+  await screen.findByRole('dialog', { name: t.uploadTitle.en })
 })

@@ -18,6 +18,7 @@ import { useRouter, useSearch } from '#routing/react.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { late } from '#ui/late.tsx'
 import { Screen } from '#ui/Screen.tsx'
+import { RowFacts } from '#ui/table/RowFacts.tsx'
 import type { RowAction } from '#ui/table/table.ts'
 import { After } from '#ui/After.tsx'
 import { AllowForm } from '../AllowForm.tsx'
@@ -31,7 +32,9 @@ import { useRefusedColumns } from './refused.columns.tsx'
 import { List } from '#list/List.tsx'
 
 const POLL_MS = 3000
-const DenialPeek = late(async () => (await import('./DenialPeek.tsx')).DenialPeek)
+const DenialPeek = late(async () => (await import('./DenialPeek.tsx')).DenialPeek, {
+  waiting: <RowFacts />,
+})
 
 export function RefusedScreen() {
   return useCan(accessRefusedList).can ? <RefusedList /> : <ClusterDenials />
@@ -138,6 +141,7 @@ function RefusedList() {
                 <VisibleBlanks text={clientid} />
               </span>
             ),
+            preload: DenialPeek.preload,
             content: (row) => <DenialPeek row={row} />,
           }}
           rowActions={buildRowActions}

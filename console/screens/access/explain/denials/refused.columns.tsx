@@ -173,11 +173,15 @@ function Reason({ sentences, isOneLine, children }: ReasonProps) {
     )
   }
   const text = joinSentences(...sentences)
-  return text === '' ? (
-    children
-  ) : (
-    <span title={text}>
-      {text} <span className={styles.code}>{children}</span>
+  return (
+    <span className={styles.oneLine}>
+      {text === '' ? (
+        children
+      ) : (
+        <span title={text}>
+          {text} <span className={styles.code}>{children}</span>
+        </span>
+      )}
     </span>
   )
 }

@@ -19,7 +19,7 @@ it('fits the width of a drawing that is wider than the canvas', () => {
 })
 
 it('never makes texts too small to read', () => {
-  expect(firstViewport(drawing, canvas(390)).zoom).toBe(0.85)
+  expect(firstViewport(drawing, canvas(390)).zoom).toBe(0.75)
 })
 
 it('enlarges a small drawing as far as all of it fits', () => {

@@ -4,7 +4,7 @@ import type { CanvasLane, CanvasNode } from './canvas.ts'
 /** Space around the first nodes, in pixels. */
 const START = 24
 /** Texts of nodes and lanes are readable at this zoom; a wider drawing is shown in part. */
-const READABLE_ZOOM = 0.85
+const READABLE_ZOOM = 0.75
 /** A small drawing in a large window is enlarged up to this zoom. */
 const LARGEST_ZOOM = 1.25
 

@@ -64,13 +64,16 @@ export function RuleSettings({ rule }: { rule: Rule }) {
     // A rule that was deleted is an error here: a change would create it again.
     readNow: () => client.call(ruleGet, { path }),
     put: ruleUpdate,
-    save: ({ sql, description, actions }, { minutes }) => {
-      const request = { path, body: { sql, description, actions: toActionsBody(actions) } }
+    save: ({ sql, description, tags, actions }, { minutes }) => {
+      const own = { ...(tags !== undefined && { tags }), actions: toActionsBody(actions) }
+      const request = { path, body: { sql, description, ...own } }
       return minutes === undefined
         ? update.mutateAsync(request)
         : applyFor(ruleUpdate, request, minutes)
     },
-    describe: describeByRoot({ sql: own.sql, description: t.note, actions: own.actions }),
+    describe: describeByRoot({
+      ...{ sql: own.sql, description: t.note, tags: t.tags, actions: own.actions },
+    }),
   })
   const submit = useSubmit(form, onSave, {
     done: () => t.saved(id),

@@ -1,5 +1,7 @@
+import { ruleList } from '@signalbox/contract/rules'
 import type { ReactNode } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
+import { useCan } from '#api/use-can.ts'
 import { useMessages } from '#language.tsx'
 import { useLock } from '#domain/page/lock.ts'
 import type { Submit } from '#domain/saving/submit.ts'
@@ -28,12 +30,13 @@ interface RuleFormProps {
   newAction?: NewAction | undefined
 }
 
-/** Note, statement and outputs of a rule, then the test. */
+/** Note, tags, statement and outputs of a rule, then the test. */
 export function RuleForm(props: RuleFormProps) {
   const { form, submit, ruleId, onTesting, status, buttons, newAction } = props
   const t = useMessages(ruleFormMessages)
   const { canWrite } = useLock()
   const { control } = form
+  const hasTags = useCan(ruleList, 'tags').can
   const sql = useController({ control, name: 'sql' })
   const actions = useController({ control, name: 'actions' })
   return (
@@ -51,6 +54,7 @@ export function RuleForm(props: RuleFormProps) {
             <TextField control={control} name="id" label={t.id} help={t.idHelp} required mono />
           )}
           <TextField control={control} name="description" label={t.note} />
+          {hasTags && <TextField control={control} name="tags" label={t.tags} help={t.tagsHelp} />}
         </FieldGrid>
       </fieldset>
       <SqlSection

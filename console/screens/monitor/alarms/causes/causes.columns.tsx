@@ -1,4 +1,6 @@
+import { nodeList } from '@signalbox/contract/nodes'
 import { useState } from 'react'
+import { useLive } from '#api/live.ts'
 import { useFormats, useMessages } from '#language.tsx'
 import { worstAlarmSeverity, SEVERITIES, TONES } from '#domain/alarms/alarm-severity.ts'
 import { BreakableId } from '#domain/page/BreakableId.tsx'
@@ -27,6 +29,7 @@ export function useCauseColumns(readAt: number): readonly Column<CauseRow>[] {
   const words = useMessages(causesMessages)
   const severities = useMessages(severityMessages)
   const formats = useFormats()
+  const { data: nodes = [] } = useLive(nodeList, {})
   const title = useCauseTitle()
   const message = useCauseMessage()
   const handling = useHandlingText()
@@ -72,6 +75,8 @@ export function useCauseColumns(readAt: number): readonly Column<CauseRow>[] {
     {
       key: 'node',
       header: t.node,
+      // One node says nothing; the others need the width.
+      isShown: nodes.length > 1,
       text: ({ nodes }) => nodes.join(' '),
       sortBy: ({ nodes }) => nodes[0],
       cell: ({ nodes: [node = '', ...more] }) =>
