@@ -59,6 +59,7 @@ import {
   opentsAction,
   opentsConnector,
 } from './time-series.ts'
+import { websocketAction, websocketConnector } from './websocket.ts'
 
 /**
  * The fields of each type, without `type` and `name`. A broker has some of the types: the open source edition
@@ -99,6 +100,7 @@ const KINDS = {
   syskeeper_forwarder: { connector: syskeeperForwarderConnector, action: syskeeperForwarderAction },
   syskeeper_proxy: { connector: syskeeperProxyConnector },
   nats: { connector: natsConnector, action: natsAction },
+  websocket: { connector: websocketConnector, action: websocketAction },
 }
 
 type Kinds = typeof KINDS

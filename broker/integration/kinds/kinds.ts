@@ -38,6 +38,7 @@ import { rabbitmq } from './rabbitmq/rabbitmq.ts'
 import { redis } from './redis.ts'
 import { s3 } from './s3/s3.ts'
 import { tdengine } from './tdengine.ts'
+import { websocket } from './websocket/websocket.ts'
 
 /** Every type of connector that this broker has; a new one is a file and a line here. */
 const TYPES = {
@@ -67,6 +68,7 @@ const TYPES = {
   elasticsearch,
   s3,
   nats,
+  websocket,
 }
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>

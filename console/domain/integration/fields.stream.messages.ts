@@ -27,5 +27,23 @@ export const streamMessages = {
     en: 'Parts are separated by dots. Values with blanks, dots at an end, * or > are refused.',
     zh: '各级以点号分隔。含有空格、* 或 >，或以点号开头、结尾的取值会被拒绝。',
   },
+  subprotocol: { en: 'Subprotocol', zh: '子协议' },
+  subprotocolHelp: {
+    en: 'Sec-WebSocket-Protocol. Empty: none.',
+    zh: 'Sec-WebSocket-Protocol，留空表示不使用。',
+  },
+  messageType: { en: 'Message type', zh: '消息类型' },
+  typeText: { en: 'Text', zh: '文本' },
+  typeBinary: { en: 'Binary', zh: '二进制' },
+  wsTimeout: { en: 'Confirmation timeout', zh: '确认超时' },
+  wsTimeoutHelp: {
+    en: 'A ping follows the messages. Without an answer within this time, they are sent again on a new connection.',
+    zh: '发送消息后会发送 ping，超时未收到应答则重新连接并再次发送。',
+  },
+  wsUrlHelp: {
+    en: 'ws:// or wss://, host, port and path. No username and no password.',
+    zh: 'ws:// 或 wss://，包括主机、端口和路径，不含用户名和密码。',
+  },
+  wrongWsUrl: { en: 'Not a valid ws(s) URL', zh: '不是有效的 WebSocket URL' },
   token: { en: 'Token', zh: '令牌' },
 } as const

@@ -18,6 +18,7 @@ import { nats } from './kinds/nats.ts'
 import { hstreamdb, pulsar, rocketmq, syskeeperForwarder, syskeeperProxy } from './kinds/queues.ts'
 import { rabbitmq } from './kinds/rabbitmq.ts'
 import { cassandra, mysql, oracle, pgsql, sqlserver } from './kinds/sql.ts'
+import { websocket } from './kinds/websocket.ts'
 import { elasticsearch, s3 } from './kinds/storage.ts'
 import { greptimedb, influxdb, iotdb, opents } from './kinds/time-series.ts'
 
@@ -57,6 +58,7 @@ const KINDS: Readonly<Record<string, IntegrationKind>> = {
   syskeeper_proxy: syskeeperProxy,
   syskeeper_forwarder: syskeeperForwarder,
   nats,
+  websocket,
 }
 
 /** Form of a type; `undefined` if the console has none. A cluster may have another type with the name of an own one. */
