@@ -13,6 +13,7 @@ import {
   redisConnector,
 } from './documents.ts'
 import { elasticsearchAction, elasticsearchConnector } from './elasticsearch.ts'
+import { fileAction, fileConnector } from './file.ts'
 import { hstreamdbAction, hstreamdbConnector } from './hstreamdb.ts'
 import { httpAction, httpConnector } from './http.ts'
 import {
@@ -101,6 +102,7 @@ const KINDS = {
   syskeeper_proxy: { connector: syskeeperProxyConnector },
   nats: { connector: natsConnector, action: natsAction },
   websocket: { connector: websocketConnector, action: websocketAction },
+  file: { connector: fileConnector, action: fileAction },
 }
 
 type Kinds = typeof KINDS

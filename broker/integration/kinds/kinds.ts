@@ -15,6 +15,7 @@ import type {
 } from '../driver.ts'
 import { dynamo } from './dynamo/dynamo.ts'
 import { elasticsearch } from './elasticsearch.ts'
+import { file } from './file/file.ts'
 import { greptimedb } from './greptimedb/greptimedb.ts'
 import { http } from './http.ts'
 import {
@@ -69,6 +70,7 @@ const TYPES = {
   s3,
   nats,
   websocket,
+  file,
 }
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>

@@ -13,6 +13,7 @@ import {
   kafkaConsumer,
   kafkaProducer,
 } from './kinds/kafka.ts'
+import { file } from './kinds/file.ts'
 import { mqtt } from './kinds/mqtt.ts'
 import { nats } from './kinds/nats.ts'
 import { hstreamdb, pulsar, rocketmq, syskeeperForwarder, syskeeperProxy } from './kinds/queues.ts'
@@ -59,6 +60,7 @@ const KINDS: Readonly<Record<string, IntegrationKind>> = {
   syskeeper_forwarder: syskeeperForwarder,
   nats,
   websocket,
+  file,
 }
 
 /** Form of a type; `undefined` if the console has none. A cluster may have another type with the name of an own one. */
