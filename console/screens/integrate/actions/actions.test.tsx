@@ -11,6 +11,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { fieldMessages } from '#messages/fields.messages.ts'
 import { backlogMessages } from '#domain/integration/detail/backlog.messages.ts'
+import { databaseMessages } from '#domain/integration/fields.database.messages.ts'
 import { detailMessages } from '#domain/integration/detail/detail.messages.ts'
 import {
   actionMessages as t,
@@ -284,4 +285,11 @@ it('the page of an action says which of its rules had failures', async () => {
   const failed = new RegExp(`${healthMessages.failed.en}|${healthMessages.failing.en}`)
   const row = within(await main.findByRole('row', { name: /^raises / }))
   await row.findByText(failed)
+})
+
+it('a command of Redis begins with a template', async () => {
+  const { user, main } = await renderScreen(`${paths.newAction()}?type=redis`)
+  await user.click(await main.findByRole('button', { name: databaseMessages.stream.en }))
+  const command = main.getByLabelText(label(databaseMessages.command.en))
+  expect(command).toHaveProperty('value', expect.stringMatching(/^XADD\nevents\nMAXLEN\n/))
 })
