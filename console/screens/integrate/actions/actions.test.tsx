@@ -251,6 +251,19 @@ it('deletion removes the action from its rules, which stay', async () => {
   expect(actions).toEqual([])
 })
 
+it('deletion names the actions that lose their fallback', async () => {
+  await create('reserve')
+  const reference = { kind: 'reference', type: 'http', name: 'reserve' }
+  await create('first', { fallback_actions: [reference] })
+  const { user } = await renderScreen(paths.actions({ q: 'reserve' }))
+  await rowAction(user, 'reserve', words.deleteOne.en)
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(removeMessages.usedFallback.en)
+  dialog.getByRole('link', { name: 'first' })
+  await user.click(dialog.getByRole('button', { name: words.deleteOne.en }))
+  await expectNoRow('reserve')
+})
+
 it('counters are reset after a question', async () => {
   await create('counted')
   const { user, main } = await renderScreen(paths.action('http:counted'))
