@@ -34,6 +34,8 @@ export interface BrokerOptions {
   logOutput?: LogOutput
   /** The folder of log files. */
   logDir?: string
+  /** The folder of files that actions write. */
+  targetsDir?: string
   /** The log on the console, until an administrator changes it. */
   logConsole?: Partial<LogConsoleHandler>
   clock?: Clock

@@ -26,6 +26,8 @@ export interface FeatureOptions {
   logOutput?: LogOutput
   /** The folder of log files; `log` in the data folder unless given. */
   logDir?: string
+  /** The folder of files that actions write; `targets` in the data folder unless given. */
+  targetsDir?: string
   /** Listeners requested by the start options, in addition to the configured ones. */
   listeners?: readonly ListenerOption[]
   /** Networks of proxies whose headers about the client are trusted. */

@@ -95,6 +95,11 @@ export const optionTable: readonly OptionRow[] = [
     help: 'the only folder for log files; default: log in the data folder',
   },
   {
+    name: 'targets-dir',
+    value: 'folder',
+    help: 'the only folder for files that actions write; default: targets in the data folder',
+  },
+  {
     name: 'config-dir',
     value: 'folder',
     help: 'apply the .conf, .hocon and .json files of this folder at the start and on SIGHUP',

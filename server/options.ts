@@ -45,6 +45,8 @@ export interface Options {
   logLevel: LogLevel
   /** The folder of log files; `undefined`: `log` in the data folder. */
   logDir: string | undefined
+  /** The folder of files that actions write; `undefined`: `targets` in the data folder. */
+  targetsDir: string | undefined
   open: boolean
   /** A file or a folder of configurations that is applied at the start and on SIGHUP. */
   configDir: string | undefined
@@ -125,6 +127,7 @@ export function readOptions(args: readonly string[], env: Environment): Command 
     wsProxyPath: readWsProxyPath(text('ws-proxy-path')),
     logLevel: readLevel(known('log-level')),
     logDir: optionalPath('log-dir'),
+    targetsDir: optionalPath('targets-dir'),
     given: new Set(optionTable.map(({ name }) => name).filter((name) => text(name) !== undefined)),
     open: isOn('open'),
     configDir: optionalPath('config-dir'),

@@ -152,6 +152,7 @@ async function openBroker(
       ...(output && { logOutput: output }),
       ...(console && { logConsole: console }),
       ...(options.logDir !== undefined && { logDir: options.logDir }),
+      ...(options.targetsDir !== undefined && { targetsDir: options.targetsDir }),
     })
   } catch (error) {
     throw storageError(error, options.dataDir) ?? explain(error, 'an MQTT port')

@@ -15,6 +15,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'broker/features/log/rotating-file.ts': 'server/small-disk.test.ts',
   'broker/features/plugins/package-folder.ts': 'server/small-disk.test.ts',
   'broker/features/trace/trace-file.ts': 'server/small-disk.test.ts',
+  'broker/integration/kinds/file/rows-file.ts': 'broker/integration/kinds/file/small-disk.test.ts',
   'broker/store/folder-lock.ts': 'server/small-disk.test.ts',
   'broker/store/store.ts': 'server/small-disk.test.ts',
   'broker/store/whole-file.ts': 'server/small-disk.test.ts',

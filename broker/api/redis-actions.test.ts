@@ -99,6 +99,30 @@ describe('actions of Redis', () => {
     expect(single.run('lrange', 'list:1', '0', '-1').split('\n').map(Number)).toEqual(expected)
   })
 
+  it('append to a stream with a bound', async () => {
+    const bound = ['MAXLEN', '2']
+    await begin([
+      'XADD',
+      'events',
+      ...bound,
+      '*',
+      'clientid',
+      '${clientid}',
+      'payload',
+      '${payload}',
+    ])
+    for (const n of [1, 2, 3]) {
+      const outcomes = give({ clientid: 'c 1', payload: `v${n}` })
+      await waitFor(() => outcomes.length === 1)
+      expect(outcomes).toEqual([{ kind: 'success' }])
+    }
+    const entries = single.run('xrange', 'events', '-', '+').split('\n')
+    expect(entries.filter((line) => !/^\d+-\d+$/.test(line))).toEqual([
+      ...['clientid', 'c 1', 'payload', 'v2'],
+      ...['clientid', 'c 1', 'payload', 'v3'],
+    ])
+  })
+
   it('lose nothing while the server is away', async () => {
     await begin(['RPUSH', 'all', '${n}'], { batch_size: 10, request_ttl: 'infinity' })
     await single.stop()

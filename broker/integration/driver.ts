@@ -54,6 +54,8 @@ export interface ConnectionContext {
   /** The name of this node. */
   node: string
   outgoing: Outgoing
+  /** The folder of files that actions write. */
+  targetsDir: string
   /** A probe: it must not take messages from the sources that run. */
   isTrial: boolean
   /** Called when the connection breaks, to check it at once. */

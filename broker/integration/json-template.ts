@@ -22,15 +22,29 @@ export class JsonTemplate {
 
   /** @throws {RenderError} if the result is no JSON, or a value cannot be written */
   render(row: ValueMap): Value {
-    const text = this.#parts
-      .map((part) => (typeof part === 'string' ? part : write(part, row)))
-      .join('')
-    try {
-      // It is not a part of the rule that gave the row.
-      return beside(() => decodeJson(text))
-    } catch {
-      throw new RenderError(`the template does not give JSON: ${text.slice(0, 100)}`)
-    }
+    return readJson(this.#fill(row))
+  }
+
+  /** One line with the fields in the order of the template. @throws {RenderError} as `render` does */
+  line(row: ValueMap): string {
+    const text = this.#fill(row)
+    readJson(text)
+    // Texts of JSON have no ends of lines.
+    return text.replaceAll(/\s*[\r\n]+\s*/g, ' ').trim()
+  }
+
+  #fill(row: ValueMap): string {
+    return this.#parts.map((part) => (typeof part === 'string' ? part : write(part, row))).join('')
+  }
+}
+
+/** @throws {RenderError} if the text is no JSON */
+function readJson(text: string): Value {
+  try {
+    // It is not a part of the rule that gave the row.
+    return beside(() => decodeJson(text))
+  } catch {
+    throw new RenderError(`the template does not give JSON: ${text.slice(0, 100)}`)
   }
 }
 

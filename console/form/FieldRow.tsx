@@ -165,6 +165,16 @@ export function FieldRow(props: FieldRowProps) {
             )}
           </p>
         )}
+        {field.templates !== undefined && !isLocked && reason === undefined && (
+          <p className={styles.default}>
+            <span>{t.templates}</span>
+            {field.templates.map(({ label: name, text }) => (
+              <TextButton key={name.en} onClick={() => onFollow(field, text)}>
+                {name[language]}
+              </TextButton>
+            ))}
+          </p>
+        )}
         {props.nodeValues.length > 0 && (
           <p className={styles.note}>
             {t.nodesDiffer(

@@ -103,6 +103,8 @@ interface Described {
   warn?: (value: unknown, look: Look) => Words | undefined
   /** Other fields that a choice or a switch changes, by path, with their values in the form. */
   follow?: (value: unknown, look: Look) => Readonly<Record<string, unknown>>
+  /** Texts to begin with, offered below the input; `follow` receives the chosen one. */
+  templates?: readonly { label: Words; text: string }[]
   /** The default is the value of the global zone. */
   isOfZone?: boolean
   /** The value of the API for a typed text. */

@@ -78,6 +78,7 @@ export const formMessages = {
     en: (label: string, value: string) => `${label}: set to the global value (${value})`,
     zh: (label: string, value: string) => `${label}：使用全局值（${value}）`,
   },
+  templates: { en: 'Templates:', zh: '模板：' },
   followShort: { en: 'Set to global value', zh: '使用全局值' },
   formFollow: { en: 'Set all to the global values', zh: '全部使用全局值' },
   formReset: { en: 'Set all to default', zh: '全部恢复默认值' },

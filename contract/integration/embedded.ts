@@ -18,7 +18,7 @@ export const NOT_EMBEDDED: Readonly<Record<string, Absence>> = {
 }
 
 /** The types of connectors that only the embedded broker has: no cluster of EMQX 5.7 knows them. */
-export const ONLY_EMBEDDED: ReadonlySet<string> = new Set(['nats'])
+export const ONLY_EMBEDDED: ReadonlySet<string> = new Set(['nats', 'websocket', 'file'])
 
 /** English messages of the API. */
 export const ABSENCES: Readonly<Record<Absence, string>> = {

@@ -16,6 +16,8 @@ const DELIVERY: ReadonlySet<string> = new Set([
   'wait_for_publish_confirmations',
   'publish_confirmation_timeout',
   'ack_timeout',
+  'max_file_size',
+  'rotation_interval',
 ])
 
 type Config = Readonly<Record<string, unknown>>

@@ -13,6 +13,7 @@ import {
   redisConnector,
 } from './documents.ts'
 import { elasticsearchAction, elasticsearchConnector } from './elasticsearch.ts'
+import { fileAction, fileConnector } from './file.ts'
 import { hstreamdbAction, hstreamdbConnector } from './hstreamdb.ts'
 import { httpAction, httpConnector } from './http.ts'
 import {
@@ -59,6 +60,7 @@ import {
   opentsAction,
   opentsConnector,
 } from './time-series.ts'
+import { websocketAction, websocketConnector } from './websocket.ts'
 
 /**
  * The fields of each type, without `type` and `name`. A broker has some of the types: the open source edition
@@ -99,6 +101,8 @@ const KINDS = {
   syskeeper_forwarder: { connector: syskeeperForwarderConnector, action: syskeeperForwarderAction },
   syskeeper_proxy: { connector: syskeeperProxyConnector },
   nats: { connector: natsConnector, action: natsAction },
+  websocket: { connector: websocketConnector, action: websocketAction },
+  file: { connector: fileConnector, action: fileAction },
 }
 
 type Kinds = typeof KINDS

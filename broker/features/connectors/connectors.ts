@@ -20,6 +20,8 @@ interface Running {
 export interface ConnectorsDeps extends ConnectorDeps {
   outgoing: Outgoing
   node: string
+  /** The folder of files that actions write. */
+  targetsDir: string
 }
 
 /** The connectors of this broker, each with its connection. */
@@ -98,8 +100,9 @@ export class Connectors {
     settings: ConnectorSettings,
     use: (driver: Driver) => Promise<void> = async () => {},
   ): Promise<string | undefined> {
-    const { name, outgoing, node } = { ...this.#deps, name: probeName() }
-    const driver = settings.open({ name, node, outgoing, isTrial: true, onLost: () => {} })
+    const { outgoing, node, targetsDir } = this.#deps
+    const around = { name: probeName(), node, outgoing, targetsDir }
+    const driver = settings.open({ ...around, isTrial: true, onLost: () => {} })
     const deps = { ...this.#deps, alarms: { activate: () => {}, deactivate: () => {} } }
     const connector = new Connector(`connector:${settings.id}`, driver, settings.options, deps)
     try {
@@ -151,9 +154,10 @@ export class Connectors {
 
   /** Opens a connector with its members, without starting it. */
   #open(settings: ConnectorSettings): Running {
-    const { outgoing, node } = this.#deps
+    const { outgoing, node, targetsDir } = this.#deps
     const name = settings.id.slice(settings.id.indexOf(':') + 1)
-    const context = { name, node, outgoing, isTrial: false, onLost: () => connector.lost() }
+    const around = { name, node, outgoing, targetsDir }
+    const context = { ...around, isTrial: false, onLost: () => connector.lost() }
     const driver = settings.open(context)
     const connector = new Connector(
       `connector:${settings.id}`,

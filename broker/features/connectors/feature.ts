@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { connectorCreate, connectorDelete, connectorUpdate } from '@signalbox/contract/connectors'
 import { connectorSchemas } from '@signalbox/contract/integration/kinds'
 import { Outgoing } from '../../backends/outgoing.ts'
@@ -15,7 +16,9 @@ export const connectors = feature({
   start({ kernel, options, collection }, { alarms }) {
     const { clock, log, node } = kernel
     const outgoing = new Outgoing(options.outgoingDeny ?? [])
-    const connectors = new Connectors({ clock, log, node, alarms, outgoing }, collection.settings)
+    const { dataDir, targetsDir = join(dataDir, 'targets') } = options
+    const deps = { clock, log, node, alarms, outgoing, targetsDir }
+    const connectors = new Connectors(deps, collection.settings)
     collection.follow((change) => connectors.apply(change))
     return connectors
   },

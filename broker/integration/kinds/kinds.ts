@@ -15,6 +15,7 @@ import type {
 } from '../driver.ts'
 import { dynamo } from './dynamo/dynamo.ts'
 import { elasticsearch } from './elasticsearch.ts'
+import { file } from './file/file.ts'
 import { greptimedb } from './greptimedb/greptimedb.ts'
 import { http } from './http.ts'
 import {
@@ -38,6 +39,7 @@ import { rabbitmq } from './rabbitmq/rabbitmq.ts'
 import { redis } from './redis.ts'
 import { s3 } from './s3/s3.ts'
 import { tdengine } from './tdengine.ts'
+import { websocket } from './websocket/websocket.ts'
 
 /** Every type of connector that this broker has; a new one is a file and a line here. */
 const TYPES = {
@@ -67,6 +69,8 @@ const TYPES = {
   elasticsearch,
   s3,
   nats,
+  websocket,
+  file,
 }
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>

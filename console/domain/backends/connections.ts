@@ -62,7 +62,7 @@ export const tlsAlways: Group = {
 export function tlsByScheme(path: string): Group {
   const isHttps = (look: Look) => {
     const address = look(path)
-    return typeof address === 'string' && /^\s*https:/i.test(address)
+    return typeof address === 'string' && /^\s*(https|wss):/i.test(address)
   }
   return {
     title: m.tls,

@@ -7,6 +7,7 @@ export const databaseMessages = {
     en: 'One word per line: the command, then its arguments. The value of a placeholder is one word, even if it contains spaces.',
     zh: '每行一个词：先是命令，然后是参数。占位符的值即使含空格也只算一个词。',
   },
+  channel: { en: 'Channel (PUBLISH)', zh: '频道（PUBLISH）' },
   collection: { en: 'Collection', zh: '集合' },
   dataPoints: { en: 'Data points', zh: '数据点' },
   details: { en: 'Return details', zh: '返回详情' },
@@ -34,6 +35,7 @@ export const databaseMessages = {
   },
   keyId: { en: 'Access key ID', zh: '访问密钥 ID' },
   keyspace: { en: 'Keyspace', zh: 'Keyspace' },
+  lastValue: { en: 'Last value (HSET)', zh: '最新值（HSET）' },
   lines: { en: 'Line protocol', zh: '行协议' },
   linesHelp: {
     en: 'measurement,tag=${a} field=${b},text="${c}",count=${n}i ${timestamp}. Fields without a value are omitted. Without a timestamp, the time of arrival is used.',
@@ -69,6 +71,7 @@ export const databaseMessages = {
   sid: { en: 'SID', zh: 'SID' },
   sql: { en: 'SQL statement', zh: 'SQL 语句' },
   cql: { en: 'CQL statement', zh: 'CQL 语句' },
+  stream: { en: 'Stream (XADD)', zh: '数据流（XADD）' },
   summary: { en: 'Return summary', zh: '返回摘要' },
   table: { en: 'Table', zh: '表' },
   token: { en: 'Token', zh: 'Token' },

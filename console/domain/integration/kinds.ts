@@ -13,11 +13,13 @@ import {
   kafkaConsumer,
   kafkaProducer,
 } from './kinds/kafka.ts'
+import { file } from './kinds/file.ts'
 import { mqtt } from './kinds/mqtt.ts'
 import { nats } from './kinds/nats.ts'
 import { hstreamdb, pulsar, rocketmq, syskeeperForwarder, syskeeperProxy } from './kinds/queues.ts'
 import { rabbitmq } from './kinds/rabbitmq.ts'
 import { cassandra, mysql, oracle, pgsql, sqlserver } from './kinds/sql.ts'
+import { websocket } from './kinds/websocket.ts'
 import { elasticsearch, s3 } from './kinds/storage.ts'
 import { greptimedb, influxdb, iotdb, opents } from './kinds/time-series.ts'
 
@@ -57,6 +59,8 @@ const KINDS: Readonly<Record<string, IntegrationKind>> = {
   syskeeper_proxy: syskeeperProxy,
   syskeeper_forwarder: syskeeperForwarder,
   nats,
+  websocket,
+  file,
 }
 
 /** Form of a type; `undefined` if the console has none. A cluster may have another type with the name of an own one. */

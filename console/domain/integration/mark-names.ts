@@ -4,7 +4,7 @@ const MARKS: ReadonlySet<string> = new Set(
     'mqtt http kafka_producer confluent_producer pulsar rocketmq rabbitmq azure_event_hub_producer kinesis',
     'gcp_pubsub_producer mysql redis mongodb influxdb pgsql tdengine timescale iotdb matrix opents greptimedb',
     'clickhouse dynamo cassandra sqlserver oracle hstreamdb elasticsearch s3 azure_blob_storage couchbase',
-    'datalayers snowflake syskeeper_proxy syskeeper_forwarder nats',
+    'datalayers snowflake syskeeper_proxy syskeeper_forwarder nats websocket',
     'built_in_database password_based jwt scram ldap file exhook gcp_device message_transformation schema_validation',
     'stomp mqttsn coap lwm2m exproto ocpp gbt32960 jt808',
   ].flatMap((line) => line.split(' ')),

@@ -43,6 +43,8 @@ const CONNECTORS = {
   s3: { access_key_id: 'i', secret_access_key: 's' },
   syskeeper_proxy: { listen: '0.0.0.0:9092' },
   syskeeper_forwarder: { server: 'a:9092' },
+  file: {},
+  websocket: { url: 'wss://a/b', 'ssl.enable': true },
   nats: { servers: 'a:4222,b', username: 'u', password: 'p' },
 } satisfies Partial<Record<keyof typeof connectorSchemas, Fields>>
 
@@ -65,6 +67,8 @@ const ACTIONS: Partial<Record<Type, Fields>> = {
   s3: { 'parameters.bucket': 'b', 'parameters.key': '${topic}' },
   syskeeper_forwarder: {},
   nats: {},
+  websocket: {},
+  file: { 'parameters.format': 'csv', 'parameters.columns': ['id', 'payload.t'] },
 }
 
 const SOURCES: Partial<Record<Type, Fields>> = {

@@ -56,6 +56,8 @@ const TYPE_NAMES: Readonly<Record<string, TypeName>> = {
   elasticsearch: { name: 'Elasticsearch', group: 'databases' },
   s3: { name: 'Amazon S3', group: 'cloud' },
   nats: { name: 'NATS', group: 'queues' },
+  websocket: { name: 'WebSocket', group: 'others' },
+  file: { name: { en: 'Files', zh: '文件' }, group: 'others' },
   azure_blob_storage: { name: 'Azure Blob Storage', group: 'cloud' },
   couchbase: { name: 'Couchbase', group: 'databases' },
   datalayers: { name: 'Datalayers', group: 'timeSeries' },

@@ -1,4 +1,5 @@
 import type { Rule } from '@signalbox/contract/rules'
+import { isRecord } from '@signalbox/formats/is-record'
 import { indexRows } from '#index-rows.ts'
 import { type Item, toItemId } from './item.ts'
 
@@ -21,6 +22,18 @@ export const connectorChannels = (connector: Item, channels: readonly Item[]): r
 /** The rules that send rows to an action. */
 export const rulesOfAction = (action: Item, rules: readonly Rule[]): readonly Rule[] =>
   withAction(rules, toItemId(action))
+
+const withFallback = indexRows<Item>(({ fallback_actions: fallbacks }) =>
+  (Array.isArray(fallbacks) ? fallbacks : []).flatMap((each) =>
+    isRecord(each) && each.kind === 'reference'
+      ? [`${String(each.type)}:${String(each.name)}`]
+      : [],
+  ),
+)
+
+/** The actions whose undelivered rows go to an action. */
+export const fallbackUsers = (action: Item, actions: readonly Item[]): readonly Item[] =>
+  withFallback(actions, toItemId(action))
 
 /** The rules that a source starts. */
 export const rulesOfSource = (source: Item, rules: readonly Rule[]): readonly Rule[] =>

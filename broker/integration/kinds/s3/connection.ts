@@ -73,7 +73,7 @@ export class S3Connection extends WebConnection {
   readonly node: string
   readonly #settings: S3Settings
 
-  constructor(settings: S3Settings, context: ConnectionContext) {
+  constructor(settings: S3Settings, context: Omit<ConnectionContext, 'targetsDir'>) {
     super(settings.server, () => this.#look(), context)
     this.#settings = settings
     this.node = context.node

@@ -4,6 +4,9 @@ export type Columns = Readonly<Record<string, string>>
 /** RFC 4180: quotes around every value that needs them. */
 const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
+/** One line with its end. */
+export const csvLine = (values: readonly string[]): string => `${values.map(cell).join(',')}\r\n`
+
 /** CSV with the given columns first and the others by name; absent values are empty. */
 export function csv(rows: readonly Columns[], first: readonly string[]): string {
   const others = new Set(rows.flatMap((row) => Object.keys(row)))

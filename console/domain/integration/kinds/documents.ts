@@ -16,6 +16,18 @@ import { actionGroups, connectorGroups } from './common.ts'
 
 const inParameters = (path: string) => `parameters.${path}`
 
+const LAST_VALUE = ['HSET', 'last:${clientid}', 'payload', '${payload}']
+/** Two words are a field of an entry. The stream has a bound. */
+const STREAM = [
+  ...['XADD', 'events', 'MAXLEN', '~', '100000', '*'],
+  ...['clientid', '${clientid}', 'topic', '${topic}', 'payload', '${payload}'],
+]
+const COMMANDS = [
+  { label: d.lastValue, text: LAST_VALUE.join('\n') },
+  { label: d.stream, text: STREAM.join('\n') },
+  { label: d.channel, text: ['PUBLISH', '${topic}', '${payload}'].join('\n') },
+]
+
 export const redis: IntegrationKind = {
   connector: form(redisConnector, [
     moved(redisConnection, inParameters),
@@ -31,9 +43,11 @@ export const redis: IntegrationKind = {
           path: 'parameters.command_template',
           label: d.command,
           help: d.commandHelp,
-          preset: ['HSET', 'last:${clientid}', 'payload', '${payload}'],
+          preset: LAST_VALUE,
           rows: 5,
           isTemplate: true,
+          templates: COMMANDS,
+          follow: (text) => ({ 'parameters.command_template': text }),
         },
       ],
     },

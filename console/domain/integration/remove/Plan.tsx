@@ -14,7 +14,12 @@ export function Plan({ noun, deletions }: { noun: Noun; deletions: readonly Dele
   const t = useMessages(removeMessages)
   const words = useMessages(integrationMessages)
   const labels = { connector: words.connector, action: words.actions, source: words.sources }
-  const about = { connector: t.usedConnector, action: t.usedAction, source: t.usedSource }
+  const isUsedByRules = deletions.some(({ rules }) => rules.length > 0)
+  const about = {
+    connector: t.usedConnector,
+    action: isUsedByRules ? t.usedAction : t.usedFallback,
+    source: t.usedSource,
+  }
   return (
     <>
       <p>{about[noun]}</p>
@@ -34,6 +39,18 @@ export function Plan({ noun, deletions }: { noun: Noun; deletions: readonly Dele
                   <span key={id}>
                     {i > 0 && ', '}
                     <NewTab to={paths.rule(id)} text={id} />
+                  </span>
+                ))}
+              </>
+            )}
+            {each.fallbackOf.length > 0 && (
+              <>
+                {', '}
+                {t.fallbackOf}{' '}
+                {each.fallbackOf.map((user, i) => (
+                  <span key={toItemId(user)}>
+                    {i > 0 && ', '}
+                    <NewTab to={families.action.paths.item(toItemId(user))} text={user.name} />
                   </span>
                 ))}
               </>

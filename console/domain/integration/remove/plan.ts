@@ -1,12 +1,19 @@
 import type { Rule } from '@signalbox/contract/rules'
-import { type Item, toItemId, type Noun } from '../item.ts'
-import { type Lists, rulesOfAction, rulesOfSource, usageOfConnector } from '../usage.ts'
+import { type Item, toConnectorId, toItemId, type Noun } from '../item.ts'
+import {
+  fallbackUsers,
+  type Lists,
+  rulesOfAction,
+  rulesOfSource,
+  usageOfConnector,
+} from '../usage.ts'
 
-/** Deletion of an item, with the rules that it changes or stops. */
+/** Deletion of an item, with the rules that it changes or stops, and the actions that lose their fallback. */
 export interface Deletion {
   noun: Noun
   item: Item
   rules: readonly Rule[]
+  fallbackOf: readonly Item[]
 }
 
 /**
@@ -14,15 +21,19 @@ export interface Deletion {
  * use it.
  */
 export function planDeletion(noun: Noun, item: Item, lists: Omit<Lists, 'connectors'>): Deletion[] {
+  const isDeleted = (user: Item) =>
+    noun === 'connector' ? toConnectorId(user) === toItemId(item) : user === item
   const action = (each: Item): Deletion => ({
     noun: 'action',
     item: each,
     rules: rulesOfAction(each, lists.rules),
+    fallbackOf: fallbackUsers(each, lists.actions).filter((user) => !isDeleted(user)),
   })
   const source = (each: Item): Deletion => ({
     noun: 'source',
     item: each,
     rules: rulesOfSource(each, lists.rules),
+    fallbackOf: [],
   })
   switch (noun) {
     case 'action':
@@ -31,7 +42,11 @@ export function planDeletion(noun: Noun, item: Item, lists: Omit<Lists, 'connect
       return [source(item)]
     case 'connector': {
       const { actions, sources } = usageOfConnector(item, lists)
-      return [...actions.map(action), ...sources.map(source), { noun, item, rules: [] }]
+      return [
+        ...actions.map(action),
+        ...sources.map(source),
+        { noun, item, rules: [], fallbackOf: [] },
+      ]
     }
   }
 }

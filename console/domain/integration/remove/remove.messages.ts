@@ -13,6 +13,10 @@ export const removeMessages = {
     en: (count: string) => `${plural(count, 'item', 'items')} deleted`,
     zh: (count: string) => `已删除 ${count} 项`,
   },
+  fallbackOf: {
+    en: 'no longer receives undelivered messages of',
+    zh: '将不再接收以下动作未送达的数据：',
+  },
   nameClash: {
     en: (name: string) => `An action and a source share the name ${name}`,
     zh: (name: string) => `动作和数据来源同名：${name}`,
@@ -48,6 +52,10 @@ export const removeMessages = {
   usedConnector: {
     en: 'This connector is in use. The following items are also deleted:',
     zh: '该连接器正被使用，以下各项将一并删除：',
+  },
+  usedFallback: {
+    en: 'Actions use this action as a fallback. They keep the reference, but their undelivered messages no longer go to it.',
+    zh: '有动作将该动作用作备用动作：引用会保留，但未送达的数据不再交给它。',
   },
   usedSource: {
     en: 'Rules use this source. They are kept, but the source no longer triggers them.',

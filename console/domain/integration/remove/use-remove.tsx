@@ -42,7 +42,9 @@ export function useRemove(family: Family): (item: Item) => Promise<boolean> {
   const queries = useQueryClient()
 
   const ask = (item: Item, deletions: readonly Deletion[]) => {
-    const isUsed = deletions.some(({ rules }) => rules.length > 0) || deletions.length > 1
+    const isUsed =
+      deletions.length > 1 ||
+      deletions.some(({ rules, fallbackOf }) => rules.length > 0 || fallbackOf.length > 0)
     const dropping = deletions.filter(({ noun }) => noun === 'action')
     return confirm(
       dropping.map((each) => toItemId(each.item)),

@@ -11,6 +11,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { fieldMessages } from '#messages/fields.messages.ts'
 import { backlogMessages } from '#domain/integration/detail/backlog.messages.ts'
+import { databaseMessages } from '#domain/integration/fields.database.messages.ts'
 import { detailMessages } from '#domain/integration/detail/detail.messages.ts'
 import {
   actionMessages as t,
@@ -250,6 +251,19 @@ it('deletion removes the action from its rules, which stay', async () => {
   expect(actions).toEqual([])
 })
 
+it('deletion names the actions that lose their fallback', async () => {
+  await create('reserve')
+  const reference = { kind: 'reference', type: 'http', name: 'reserve' }
+  await create('first', { fallback_actions: [reference] })
+  const { user } = await renderScreen(paths.actions({ q: 'reserve' }))
+  await rowAction(user, 'reserve', words.deleteOne.en)
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(removeMessages.usedFallback.en)
+  dialog.getByRole('link', { name: 'first' })
+  await user.click(dialog.getByRole('button', { name: words.deleteOne.en }))
+  await expectNoRow('reserve')
+})
+
 it('counters are reset after a question', async () => {
   await create('counted')
   const { user, main } = await renderScreen(paths.action('http:counted'))
@@ -284,4 +298,11 @@ it('the page of an action says which of its rules had failures', async () => {
   const failed = new RegExp(`${healthMessages.failed.en}|${healthMessages.failing.en}`)
   const row = within(await main.findByRole('row', { name: /^raises / }))
   await row.findByText(failed)
+})
+
+it('a command of Redis begins with a template', async () => {
+  const { user, main } = await renderScreen(`${paths.newAction()}?type=redis`)
+  await user.click(await main.findByRole('button', { name: databaseMessages.stream.en }))
+  const command = main.getByLabelText(label(databaseMessages.command.en))
+  expect(command).toHaveProperty('value', expect.stringMatching(/^XADD\nevents\nMAXLEN\n/))
 })
