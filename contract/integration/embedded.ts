@@ -7,9 +7,7 @@ export type Absence =
 
 /** The types of connectors that only a cluster has. */
 export const NOT_EMBEDDED: Readonly<Record<string, Absence>> = {
-  sqlserver: 'no_library',
   oracle: 'no_library',
-  cassandra: 'no_library',
   pulsar: 'no_library',
   rocketmq: 'no_library',
   hstreamdb: 'no_library',

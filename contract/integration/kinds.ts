@@ -1,3 +1,4 @@
+import { azureBlobAction, azureBlobConnector } from './azure-blob.ts'
 import {
   clickhouseAction,
   clickhouseConnector,
@@ -103,6 +104,7 @@ const KINDS = {
   nats: { connector: natsConnector, action: natsAction },
   websocket: { connector: websocketConnector, action: websocketAction },
   file: { connector: fileConnector, action: fileAction },
+  azure_blob_storage: { connector: azureBlobConnector, action: azureBlobAction },
 }
 
 type Kinds = typeof KINDS

@@ -13,6 +13,8 @@ import type {
   Driver,
   OwnBuffer,
 } from '../driver.ts'
+import { azureBlob } from './azure-blob/azure-blob.ts'
+import { cassandra } from './cassandra/cassandra.ts'
 import { dynamo } from './dynamo/dynamo.ts'
 import { elasticsearch } from './elasticsearch.ts'
 import { file } from './file/file.ts'
@@ -38,6 +40,7 @@ import { pubsubConsumer, pubsubProducer } from './pubsub/pubsub.ts'
 import { rabbitmq } from './rabbitmq/rabbitmq.ts'
 import { redis } from './redis.ts'
 import { s3 } from './s3/s3.ts'
+import { sqlserver } from './sqlserver.ts'
 import { tdengine } from './tdengine.ts'
 import { websocket } from './websocket/websocket.ts'
 
@@ -71,6 +74,9 @@ const TYPES = {
   nats,
   websocket,
   file,
+  cassandra,
+  sqlserver,
+  azure_blob_storage: azureBlob,
 }
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>

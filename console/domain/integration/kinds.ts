@@ -20,7 +20,7 @@ import { hstreamdb, pulsar, rocketmq, syskeeperForwarder, syskeeperProxy } from 
 import { rabbitmq } from './kinds/rabbitmq.ts'
 import { cassandra, mysql, oracle, pgsql, sqlserver } from './kinds/sql.ts'
 import { websocket } from './kinds/websocket.ts'
-import { elasticsearch, s3 } from './kinds/storage.ts'
+import { azureBlob, elasticsearch, s3 } from './kinds/storage.ts'
 import { greptimedb, influxdb, iotdb, opents } from './kinds/time-series.ts'
 
 /** The forms of all types that the console knows. A new type is a file in `kinds/` and a line here. */
@@ -61,6 +61,7 @@ const KINDS: Readonly<Record<string, IntegrationKind>> = {
   nats,
   websocket,
   file,
+  azure_blob_storage: azureBlob,
 }
 
 /** Form of a type; `undefined` if the console has none. A cluster may have another type with the name of an own one. */
