@@ -178,3 +178,89 @@ describe.each(KINDS)('%s', (type, start, bytes) => {
     })
   })
 })
+
+describe('a batch for PostgreSQL', () => {
+  let server: DatabaseServer
+  let api: TestApi
+  beforeAll(async () => {
+    ;[server, api] = await Promise.all([startPostgresql(), startApi()])
+  })
+  afterAll(async () => {
+    await api.close()
+    await server.end()
+  })
+
+  it.each([
+    ['columns of many types', '${id}, ${c}, ${v}, ${n}, ${b}, ${t}, ${j}, ${a}, ${e}, ${bits}'],
+    // No SELECT has the word DEFAULT: the rows are in VALUES.
+    ['a default', '${id}, ${c}, ${v}, ${n}, ${b}, ${t}, ${j}, ${a}, ${e}, DEFAULT'],
+    [
+      'expressions',
+      '${id}, upper(${c}), ${v}, ${n} :: numeric * 2, ${b}, now() - now() + ${t} :: timestamptz, ${j}, ${a}, ${e}, ${bits}',
+    ],
+  ])('stores the same as single rows: %s', async (_, values) => {
+    await server.run(`DROP TABLE IF EXISTS typed; DROP TYPE IF EXISTS "my mood";
+      CREATE TYPE "my mood" AS ENUM ('ok', 'bad');
+      CREATE TABLE typed (id int, c char(5), v varchar(3), n numeric(6, 2), b boolean, t timestamptz,
+        j jsonb, a int[], e "my mood", bits bit(4) DEFAULT '1111',
+        query text DEFAULT current_query(), UNIQUE (id))`)
+    const login = {
+      server: `${server.host}:${server.port}`,
+      database: server.database,
+      username: server.username,
+      password: server.password,
+    }
+    await api.call('POST', '/connectors', { body: { type: 'pgsql', name: 'c', ...login } })
+    const outcomes: Outcome[] = []
+    for (const [name, size] of [
+      ['one', 1],
+      ['many', 50],
+    ] as const) {
+      const body = {
+        ...{ type: 'pgsql', name, connector: 'c' },
+        parameters: { sql: `INSERT INTO typed VALUES (${values}) ON CONFLICT (id) DO NOTHING` },
+        resource_opts: { ...FAST, batch_size: size, batch_time: size === 1 ? '0ms' : '50ms' },
+      }
+      expect(await api.call('POST', '/actions', { body })).toMatchObject({ status: 201 })
+      await waitFor(() => api.broker.actions.status(`pgsql:${name}`).status === 'connected')
+      const from = name === 'one' ? 0 : 100
+      const row = { c: 'ab', v: 'xyz', n: 1.255, b: true, t: '2026-01-02 03:04:05+00' }
+      const rows = [
+        { ...row, j: '{"a": "\\"ü"}', a: '{1,NULL,3}', e: 'ok', bits: '0101' },
+        { ...row, c: null, v: '', n: null, b: null, j: null, a: null, e: 'bad', bits: '0000' },
+        { ...row, v: 'too long', j: '1', a: '{}', e: 'ok', bits: '0101' },
+        { ...row, v: 'x"\\', j: '[]', a: '{}', e: 'sad', bits: '0101' },
+        { ...row, v: ' ', j: 'null', a: '{}', e: 'ok', bits: '1' },
+      ]
+      const ids = [0, 1, 0, 2, 3, 4]
+      for (const [i, place] of ids.entries()) {
+        const id = from + place
+        // The first batch has no row that is refused.
+        if (i === 3) await waitFor(() => outcomes.length === (name === 'one' ? 3 : 9))
+        void api.broker.actions
+          .target(`pgsql:${name}`)
+          ?.send(
+            { id, ...rows[place] },
+            { ruleId: 'r', key: '', report: (outcome) => outcomes.push(outcome) },
+          )
+      }
+      const all = name === 'one' ? 6 : 12
+      await waitFor(() => outcomes.length === all)
+    }
+    const kinds = (from: number) =>
+      outcomes.slice(from, from + 6).map((each) => ('reason' in each ? each.reason : each.kind))
+    expect(kinds(6).toSorted()).toEqual(kinds(0).toSorted())
+    const columns = 'id % 100 AS id, c, v, n, b, t, j, a, e, bits'
+    const stored = await server.run(`SELECT ${columns} FROM typed ORDER BY typed.id`)
+    const half = stored.length / 2
+    expect(half).toBeGreaterThan(1)
+    expect(stored.slice(half)).toEqual(stored.slice(0, half))
+    const together = await server.run(
+      "SELECT id FROM typed WHERE query LIKE '%unnest%' ORDER BY id",
+    )
+    expect(together).toEqual(values.includes('DEFAULT') ? [] : [{ id: 100 }, { id: 101 }])
+    await api.call('DELETE', '/actions/pgsql:one')
+    await api.call('DELETE', '/actions/pgsql:many')
+    await api.call('DELETE', '/connectors/pgsql:c')
+  })
+})

@@ -74,6 +74,8 @@ export type Deliver = (columns: EventColumns) => Promise<unknown> | undefined
 export interface OwnBuffer extends BatchOpts {
   /** In the query mode `sync` a publisher waits at most so long; the row stays in the buffer. */
   sync_timeout?: string
+  /** `batch_time` applies only while another batch has no answer. */
+  isPromptWhenIdle?: boolean
 }
 
 /** One type of connector, with the actions and sources on it. Each part of it is read once from its configuration. */

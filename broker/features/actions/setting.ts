@@ -77,6 +77,7 @@ export function readAction(config: ActionConfig): ActionSettings {
         'a size such as 256MB',
       ),
       batchSize,
+      isPromptWhenIdle: 'isPromptWhenIdle' in opts && opts.isPromptWhenIdle === true,
       batchTimeMs: Math.min(readDuration(at('batch_time'), batchTime), ttlMs / 2),
       inflightWindow: opts.inflight_window,
       ttlMs,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import { serialize } from 'node:v8'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FakeClock } from '../../kernel/testing/fake-clock.ts'
 import { Store } from '../../store/store.ts'
@@ -9,7 +10,7 @@ import type { Loss } from '../loss.ts'
 import { BatchFault, type Outcome, SendFault } from '../result.ts'
 import { Buffer } from './buffer.ts'
 import { ActionCounts } from './counts.ts'
-import { DiskBuffers } from './disk-queue.ts'
+import { BUFFER_TABLES, DiskBuffers } from './disk-queue.ts'
 import type { BufferOptions } from './lane.ts'
 import { MemoryBound } from './memory-bound.ts'
 import { PackedQueue } from './packed-queue.ts'
@@ -38,6 +39,12 @@ class System {
 
   async answer(): Promise<void> {
     for (const answer of this.#held?.splice(0) ?? []) answer()
+    await turns()
+  }
+
+  /** Answers to the oldest requests alone. */
+  async answerSome(count: number): Promise<void> {
+    for (const answer of this.#held?.splice(0, count) ?? []) answer()
     await turns()
   }
 
@@ -126,6 +133,29 @@ describe('a buffer', () => {
     clock.advance(50)
     await turns()
     expect(system.taken).toEqual([1])
+  })
+
+  it('waits for more rows only behind an unanswered batch, if it is prompt', async () => {
+    const { clock, system, push } = begin({ batchSize: 3, batchTimeMs: 50, isPromptWhenIdle: true })
+    system.hold()
+    void push(1)
+    await turns()
+    expect(system.unanswered).toBe(1)
+    void push(2)
+    await turns()
+    expect(system.unanswered).toBe(1)
+    await system.answer()
+    expect(system.unanswered).toBe(1)
+    void push(3)
+    await turns()
+    clock.advance(50)
+    await turns()
+    expect(system.unanswered).toBe(2)
+    for (const row of [4, 5, 6]) void push(row)
+    await turns()
+    expect(system.unanswered).toBe(3)
+    await system.answer()
+    expect(system.batches).toEqual([1, 1, 1, 3])
   })
 
   it('keeps no more batches unanswered than the window allows', async () => {
@@ -460,6 +490,70 @@ describe('a buffer on disk', () => {
     const after = begin({}, second.queueOf)
     await turns()
     expect(after.system.taken).toEqual([{ i: 2 }])
+  })
+
+  it('sends only the unsettled rows of a turn again', async () => {
+    const path = folder()
+    const first = open(path)
+    const { push, system } = begin({}, first.queueOf)
+    // In one turn, so that they share a record.
+    const stored = Array.from({ length: 5 }, (_, i) => push(i))
+    system.hold()
+    await Promise.all(stored)
+    await turns()
+    await system.answerSome(2)
+    await turns()
+    // Nothing is closed: the second process finds the file as the first one left it.
+    const second = open(path)
+    ends.push(
+      () => first.disk.close(),
+      () => second.disk.close(),
+    )
+    const after = begin({}, second.queueOf)
+    expect(after.buffer.queuing).toBe(3)
+    await turns()
+    expect(after.system.taken).toEqual([2, 3, 4])
+    expect(after.buffer.backlog()).toMatchObject({ queuing: 0, bytes: 0 })
+  })
+
+  it('clears what waits, and not the row that is being sent', async () => {
+    const path = folder()
+    const first = open(path)
+    const before = begin({ inflightWindow: 1 }, first.queueOf)
+    before.system.hold()
+    await Promise.all([0, 1, 2, 3].map((i) => before.push(i)))
+    await turns()
+    expect(before.buffer.clear()).toBe(3)
+    await before.push('new')
+    const second = open(path)
+    ends.push(
+      () => first.disk.close(),
+      () => second.disk.close(),
+    )
+    const after = begin({}, second.queueOf)
+    await turns()
+    expect(after.system.taken).toEqual([0, 'new'])
+  })
+
+  it('sends rows that an earlier version stored', async () => {
+    const path = folder()
+    const store = new Store(path, { file: 'buffers.db' })
+    store.migrate('buffers', BUFFER_TABLES.slice(0, 2))
+    store.writeNow(() => {
+      const insert = store.statement(
+        'INSERT INTO buffered VALUES (?, ?, 0, 0, NULL, ?, ?, NULL, 0)',
+      )
+      for (const i of [1, 2]) insert.run(i, 'http:a', 'r', serialize({ i }))
+    })
+    store.close()
+    const { disk, queueOf } = open(path)
+    ends.push(() => disk.close())
+    const { buffer, push, system } = begin({ ttlMs: Number.POSITIVE_INFINITY }, queueOf)
+    expect(buffer.queuing).toBe(2)
+    await push({ i: 3 })
+    await turns()
+    expect(system.taken).toEqual([{ i: 1 }, { i: 2 }, { i: 3 }])
+    expect(buffer.backlog()).toMatchObject({ queuing: 0, bytes: 0 })
   })
 
   it('reads back in order what did not fit in memory, while further rows come', async () => {

@@ -1,11 +1,10 @@
-import { deserialize, serialize } from 'node:v8'
 import type { Store } from '../../store/store.ts'
 import type { Outcome } from '../result.ts'
-import { packRow, unpackRow } from '../stored-row.ts'
 import { type Item, MemoryQueue, type Queue } from './queue.ts'
+import { estimateStoredBytes, Group, packGroup, readRows, type StoredItem } from './stored-group.ts'
 
 /** SQL steps of the file that holds the rows of all disk buffers. */
-const BUFFER_TABLES = [
+export const BUFFER_TABLES = [
   `CREATE TABLE buffered (
     seq INTEGER PRIMARY KEY,
     action TEXT NOT NULL,
@@ -18,13 +17,24 @@ const BUFFER_TABLES = [
   CREATE INDEX buffered_by_lane ON buffered (action, lane, seq)`,
   `ALTER TABLE buffered ADD COLUMN row BLOB;
   ALTER TABLE buffered ADD COLUMN fallbacks INTEGER NOT NULL DEFAULT 0`,
+  // A record has several rows; one without `rows` has a single row, of an earlier version.
+  `ALTER TABLE buffered ADD COLUMN rows INTEGER;
+  ALTER TABLE buffered ADD COLUMN bytes INTEGER;
+  ALTER TABLE buffered ADD COLUMN settled INTEGER NOT NULL DEFAULT 0`,
 ] as const
 
 /** Rows of a lane in memory; the others are read when needed. */
 const LOADED = 500
+/** Records that are read at a time. */
+const READ_AT_ONCE = 16
 
-interface Stored extends Item {
-  readonly seq: number
+/** Rows of a lane that are not written yet, as one record. */
+interface Open {
+  readonly group: Group
+  readonly items: StoredItem[]
+  readonly isLoaded: boolean
+  /** Resolves when the rows are on disk; it rejects if they could not be stored and were removed. */
+  readonly stored: Promise<void>
 }
 
 /** Callback for the outcome of writing rows. */
@@ -104,8 +114,10 @@ class DiskQueue implements Queue {
   readonly #loaded = new MemoryQueue()
   #length: number
   #bytes: number
-  /** Every row up to this one has been loaded. */
+  /** Every record up to this one has been loaded. */
   #loadedTo = 0
+  /** The record that takes the rows of this turn. */
+  #open: Open | undefined
 
   constructor(
     store: Store,
@@ -123,11 +135,16 @@ class DiskQueue implements Queue {
     this.#watch = watch
     const held = store
       .statement(
-        'SELECT count(*) AS count, sum(length(request) + coalesce(length(row), 0)) AS bytes FROM buffered WHERE action = ? AND lane = ?',
+        `SELECT sum(coalesce(rows, 1)) AS count, sum(coalesce(bytes, length(request) + coalesce(length(row), 0))) AS bytes
+        FROM buffered WHERE action = ? AND lane = ? AND settled = 0`,
       )
       .get(action, lane)
-    this.#length = Number(held?.count ?? 0)
-    this.#bytes = Number(held?.bytes ?? 0)
+    const partial = store
+      .statement('SELECT * FROM buffered WHERE action = ? AND lane = ? AND settled <> 0')
+      .all(action, lane)
+      .flatMap((record) => readRows(record, report))
+    this.#length = Number(held?.count ?? 0) + partial.length
+    this.#bytes = partial.reduce((sum, { bytes }) => sum + bytes, Number(held?.bytes ?? 0))
   }
 
   get length(): number {
@@ -143,40 +160,68 @@ class DiskQueue implements Queue {
   }
 
   push(given: Item): Promise<void> {
+    const open = this.#open ?? this.#begin()
     // Rows that were packed in memory read their fields when they are asked.
-    const { queuedAt, ruleId, report, fallbacks = 0, isRowKept } = given
-    const request = serialize(given.request)
-    const row = isRowKept === true && given.row !== undefined ? packRow(given.row) : null
-    const seq = this.#nextSeq()
-    const item: Stored = {
-      ...{ seq, queuedAt, ruleId, report, fallbacks, isRowKept: row !== null },
-      request: given.request,
-      row: given.row,
-      bytes: request.length + (row?.length ?? 0),
+    const { queuedAt, ruleId, report, fallbacks, request, row } = given
+    const isRowKept = given.isRowKept === true && row !== undefined
+    const bytes = estimateStoredBytes(request, isRowKept ? row : undefined)
+    const { group } = open
+    const place = group.add(bytes)
+    const item = {
+      group,
+      place,
+      bytes,
+      queuedAt,
+      ruleId,
+      report,
+      fallbacks,
+      isRowKept,
+      request,
+      row,
     }
-    const stored = this.#store.write(() => {
-      this.#store
-        // The time to live is that of the action when the row is sent: `expires_at` stays empty.
-        .statement('INSERT INTO buffered VALUES (?, ?, ?, ?, NULL, ?, ?, ?, ?)')
-        .run(seq, this.#action, this.#lane, queuedAt, ruleId, request, row, fallbacks)
-    })
-    // A new row joins those in memory only if no unread rows precede it.
-    const isLoaded = this.#loaded.length === this.#length && this.#length < LOADED
-    if (isLoaded) {
-      this.#loaded.push(item)
-      this.#loadedTo = seq
-    }
+    open.items.push(item)
+    if (open.isLoaded) this.#loaded.push(item)
     this.#length++
-    this.#bytes += item.bytes
-    const onStored = () => this.#watch.onWritten()
-    return stored.then(onStored, (error: unknown) => {
+    this.#bytes += bytes
+    if (group.isFull) this.#open = undefined
+    return open.stored
+  }
+
+  /** Begins a record: further rows of this turn join it until it is full or one of its rows is settled. */
+  #begin(): Open {
+    const group = new Group(this.#nextSeq())
+    // New rows join those in memory only if no unread rows precede them.
+    const isLoaded = this.#loaded.length === this.#length && this.#length < LOADED
+    if (isLoaded) this.#loadedTo = group.seq
+    const items: StoredItem[] = []
+    const written = this.#store.write(() => this.#write(group, items))
+    const onFailed = (error: unknown) => {
       this.#watch.onFailed(error)
-      if (!isLoaded || this.#loaded.remove(item)) {
+      if (this.#open === open) this.#open = undefined
+      for (const item of items) {
+        if (isLoaded && !this.#loaded.remove(item)) continue
         this.#length--
         this.#bytes -= item.bytes
       }
       throw error
-    })
+    }
+    const stored = written.then(() => this.#watch.onWritten(), onFailed)
+    const open: Open = { group, items, isLoaded, stored }
+    this.#open = open
+    return open
+  }
+
+  #write(group: Group, items: readonly StoredItem[]): void {
+    if (this.#open?.group === group) this.#open = undefined
+    const bytes = items.reduce((sum, item) => sum + item.bytes, 0)
+    const { seq, rows, settled } = group
+    this.#store
+      // The time to live is that of the action when the row is sent: `expires_at` stays empty.
+      .statement("INSERT INTO buffered VALUES (?, ?, ?, ?, NULL, '', ?, NULL, 0, ?, ?, ?)")
+      .run(
+        ...[seq, this.#action, this.#lane, items[0]?.queuedAt ?? 0],
+        ...[packGroup(items), rows, bytes, settled],
+      )
   }
 
   peek(): Item | undefined {
@@ -193,32 +238,61 @@ class DiskQueue implements Queue {
   }
 
   release(items: readonly Item[]): void {
-    const seqs = items.map((item) => (item as Stored).seq) // this queue gave them
-    this.#ignoring(
-      this.#store.write(() => {
-        const remove = this.#store.statement('DELETE FROM buffered WHERE seq = ?')
-        for (const seq of seqs) remove.run(seq)
-      }),
-    )
+    const groups = new Set<Group>()
+    for (const item of items) {
+      // A row that could not be stored has none.
+      const { group, place } = item as Partial<StoredItem>
+      if (group === undefined || place === undefined) continue
+      group.settle(place)
+      groups.add(group)
+    }
+    if (groups.size > 0) this.#noteSettled(groups)
   }
 
   clear(outcome: Outcome): number {
     const count = this.#length
-    const first = this.peek()
+    const first = this.peek() as StoredItem | undefined // this queue gave it
+    // Rows that are being sent may be in the same record: they stay until they are settled.
+    for (let item = this.peek(); item !== undefined; item = this.#loaded.peek()) {
+      const { group, place } = item as StoredItem // as above
+      if (group !== first?.group) break
+      group.settle(place)
+      this.#loaded.shift()
+      item.report(outcome)
+    }
     this.#loaded.clear(outcome)
     this.#length = 0
     this.#bytes = 0
     this.#loadedTo = Number.MAX_SAFE_INTEGER
-    if (first !== undefined) this.#removeFrom((first as Stored).seq) // this queue gave it
+    this.#open = undefined
+    if (first === undefined) return count
+    this.#noteSettled(new Set([first.group]))
+    this.#removeAfter(first.group.seq)
     return count
   }
 
-  /** Rows that are being sent are older, and stay until they are settled. */
-  #removeFrom(seq: number): void {
+  #noteSettled(groups: ReadonlySet<Group>): void {
+    // A record that gets more rows is written after this.
+    if (this.#open !== undefined && groups.has(this.#open.group)) this.#open = undefined
+    const done = [...groups].map(({ seq, settled, isSettled }) => ({ seq, settled, isSettled }))
+    this.#ignoring(
+      this.#store.write(() => {
+        const remove = this.#store.statement('DELETE FROM buffered WHERE seq = ?')
+        const note = this.#store.statement('UPDATE buffered SET settled = ? WHERE seq = ?')
+        for (const { seq, settled, isSettled } of done) {
+          if (isSettled) remove.run(seq)
+          else note.run(settled, seq)
+        }
+      }),
+    )
+  }
+
+  /** Older rows are being sent, and stay until they are settled. */
+  #removeAfter(seq: number): void {
     this.#ignoring(
       this.#store.write(() => {
         this.#store
-          .statement('DELETE FROM buffered WHERE action = ? AND lane = ? AND seq >= ?')
+          .statement('DELETE FROM buffered WHERE action = ? AND lane = ? AND seq > ?')
           .run(this.#action, this.#lane, seq)
       }),
     )
@@ -232,31 +306,16 @@ class DiskQueue implements Queue {
   #load(): void {
     if (this.#length === 0) return
     this.#store.flush()
-    const rows = this.#store
-      .statement(
-        'SELECT * FROM buffered WHERE action = ? AND lane = ? AND seq > ? ORDER BY seq LIMIT ?',
-      )
-      .all(this.#action, this.#lane, this.#loadedTo, LOADED)
-    for (const row of rows) {
-      const item = this.#read(row)
-      this.#loaded.push(item)
-      this.#loadedTo = item.seq
-    }
-  }
-
-  #read(row: Record<string, unknown>): Stored {
-    const ruleId = String(row.rule)
-    const request = row.request as Uint8Array // the column is a BLOB
-    const packed = row.row
-    return {
-      seq: Number(row.seq),
-      request: deserialize(request),
-      ...(packed instanceof Uint8Array && { row: unpackRow(packed), isRowKept: true }),
-      fallbacks: Number(row.fallbacks),
-      bytes: request.length + (packed instanceof Uint8Array ? packed.length : 0),
-      queuedAt: Number(row.queued_at),
-      ruleId,
-      report: (outcome) => this.#report(ruleId, outcome),
+    const select = this.#store.statement(
+      'SELECT * FROM buffered WHERE action = ? AND lane = ? AND seq > ? ORDER BY seq LIMIT ?',
+    )
+    while (this.#loaded.length < Math.min(this.#length, LOADED)) {
+      const records = select.all(this.#action, this.#lane, this.#loadedTo, READ_AT_ONCE)
+      if (records.length === 0) return
+      for (const record of records) {
+        for (const item of readRows(record, this.#report)) this.#loaded.push(item)
+        this.#loadedTo = Number(record.seq)
+      }
     }
   }
 }

@@ -17,6 +17,8 @@ export interface BufferOptions {
   batchSize: number
   /** How long an incomplete batch waits for more. */
   batchTimeMs: number
+  /** An incomplete batch waits only while another one has no answer. */
+  isPromptWhenIdle?: boolean
   /** Limit on unanswered batches of one lane. */
   inflightWindow: number
   /** From the row to the answer; `Infinity`: for ever. */
@@ -192,7 +194,7 @@ export class Lane {
   #flush(): void {
     if (this.#isClosed) return
     this.#dropExpired()
-    const { batchSize, batchTimeMs } = this.#options
+    const { batchSize, batchTimeMs, isPromptWhenIdle = false } = this.#options
     const inflightWindow = this.#target.isSequential ? 1 : this.#options.inflightWindow
     while (this.#canSend() && this.#sending < inflightWindow) {
       const { length, oldestAt, bytes } = this.#queue
@@ -200,7 +202,8 @@ export class Lane {
       const waited = this.#clock.now() - oldestAt
       // A batch that waits must not make the buffer drop its rows.
       const isRoomy = bytes * 2 < this.#options.maxBytes
-      if (length < batchSize && waited < batchTimeMs && isRoomy)
+      const isWaiting = this.#sending > 0 || !isPromptWhenIdle
+      if (isWaiting && length < batchSize && waited < batchTimeMs && isRoomy)
         return this.#wake(batchTimeMs - waited)
       const items = this.#take(batchSize)
       if (items.length > 0) void this.#send({ items, attempts: 1 })

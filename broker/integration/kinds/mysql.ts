@@ -6,8 +6,9 @@ import type { SqlLogin } from '../../backends/sql.ts'
 import { readMysqlLogin } from '../../config/sql-server.ts'
 import type { ConnectorType } from '../driver.ts'
 import { SendFault } from '../result.ts'
+import type { Statement } from '../sql/statement.ts'
 import {
-  type Fit,
+  type Prepared,
   readStatement,
   SqlActionDriver,
   SqlConnection,
@@ -44,10 +45,10 @@ class MysqlRows implements SqlPool {
     })
   }
 
-  async prepare(statement: string): Promise<Fit> {
+  async prepare(statement: Statement): Promise<Prepared> {
     try {
-      await this.#pool.describe(statement)
-      return (value) => value // the server turns texts into numbers and bytes
+      await this.#pool.describe(statement.text(1))
+      return { fit: (value) => value } // the server turns texts into numbers and bytes
     } catch (error) {
       throw toSendFault(error, 'the statement is refused')
     }

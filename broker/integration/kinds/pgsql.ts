@@ -7,8 +7,11 @@ import { readPostgresqlLogin } from '../../config/sql-server.ts'
 import type { ConnectorType } from '../driver.ts'
 import { SendFault } from '../result.ts'
 import { RenderError } from '../row-template.ts'
+import { encodeArray } from '../sql/postgresql-array.ts'
+import type { Statement } from '../sql/statement.ts'
 import {
-  type Fit,
+  type Bulk,
+  type Prepared,
   readStatement,
   SqlActionDriver,
   SqlConnection,
@@ -33,8 +36,9 @@ export const pgsql: ConnectorType<PgsqlConnector, PgsqlAction, never, SqlConnect
   },
 }
 
-/** The number of the type `bytea`. */
+/** The numbers of the types `bytea` and `text`. */
 const BYTEA = 17
+const TEXT = 25
 
 class PgsqlPool implements SqlPool {
   readonly #pool: PostgresqlPool
@@ -55,13 +59,49 @@ class PgsqlPool implements SqlPool {
     })
   }
 
-  async prepare(statement: string): Promise<Fit> {
+  async prepare(statement: Statement): Promise<Prepared> {
     try {
-      const { parameters } = await this.#pool.describe(statement)
-      return (value, place) => fitted(value, parameters[place])
+      const { parameters } = await this.#pool.describe(statement.text(1))
+      const bulk = await this.#prepareBulk(statement, parameters)
+      return { fit: (value, place) => fitted(value, parameters[place]), bulk }
     } catch (error) {
       throw toSendFault(error, 'the statement is refused')
     }
+  }
+
+  /** `undefined`: the server refuses this form of the statement. */
+  async #prepareBulk(
+    statement: Statement,
+    parameters: readonly number[],
+  ): Promise<Bulk | undefined> {
+    const arrays = parameters.map((type) => (type === BYTEA ? 'bytea' : 'text'))
+    const table = `unnest(${arrays.map((type, i) => `$${i + 1}::${type}[]`).join(', ')}) AS signalbox_rows(${arrays.map((_, i) => column(i)).join(', ')})`
+    if (statement.bulkText(table, String) === undefined) return undefined
+    try {
+      const types = await this.#typeNames(parameters)
+      const text = statement.bulkText(table, (position) => {
+        const type = types[position - 1]
+        return `(${column(position - 1)}::${type})`
+      })
+      if (text === undefined) return undefined
+      await this.#pool.describe(text)
+      const encode = (values: readonly SqlValue[], place: number) =>
+        encodeArray(values, parameters[place] === BYTEA ? BYTEA : TEXT)
+      return { text, encode }
+    } catch (error) {
+      if (isOfPostgresql(error)) return undefined
+      throw error
+    }
+  }
+
+  /** The names of types without a length: a value is not cut. */
+  async #typeNames(types: readonly number[]): Promise<readonly string[]> {
+    const names = types.map((_, i) => `format_type($${i + 1}::oid, -1) AS name${i}`)
+    const { rows } = await this.#pool.run<Record<string, string>>({
+      text: `SELECT ${names.join(', ')}`,
+      values: types.map(String),
+    })
+    return types.map((_, i) => rows[0]?.[`name${i}`] ?? 'text')
   }
 
   async run(
@@ -96,6 +136,8 @@ class PgsqlPool implements SqlPool {
     return name
   }
 }
+
+const column = (place: number) => `signalbox_${place + 1}`
 
 /** @throws {RenderError} if the value does not fit the column. */
 function fitted(value: SqlValue, type: number | undefined): SqlValue {

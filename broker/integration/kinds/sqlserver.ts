@@ -8,13 +8,14 @@ import type { ConnectorType } from '../driver.ts'
 import { SendFault } from '../result.ts'
 import { RenderError } from '../row-template.ts'
 import {
-  type Fit,
+  type Prepared,
   readStatement,
   SqlActionDriver,
   SqlConnection,
   type SqlPool,
   type SqlValue,
 } from '../sql/sql-action.ts'
+import type { Statement } from '../sql/statement.ts'
 
 const DIALECT = { parameter: (position: number) => `@p${position}`, isMysql: false }
 /** SQL Server takes 2100 parameters, two of which are the statement and their declaration. */
@@ -56,19 +57,19 @@ class SqlserverRows implements SqlPool {
     })
   }
 
-  async prepare(statement: string): Promise<Fit> {
+  async prepare(statement: Statement): Promise<Prepared> {
     try {
-      const rows = await this.#pool.run(DESCRIBE, [statement])
+      const rows = await this.#pool.run(DESCRIBE, [statement.text(1)])
       const types = new Map(
         rows.map((row) => [
           Number(row.parameter_ordinal) - 1,
           Number(row.suggested_system_type_id),
         ]),
       )
-      return (value, place) => fitted(value, types.get(place))
+      return { fit: (value, place) => fitted(value, types.get(place)) }
     } catch (error) {
       if (error instanceof SqlserverFault && isUndeduced(error)) {
-        return (value) => fitted(value, undefined)
+        return { fit: (value) => fitted(value, undefined) }
       }
       throw toSendFault(error, 'the statement is refused')
     }

@@ -17,10 +17,23 @@ export interface SqlPool {
    *
    * @returns makes a value fit the parameter at a place, from 0 on
    */
-  prepare(statement: string): Promise<Fit>
+  prepare(statement: Statement): Promise<Prepared>
   /** @param options.isKept whether the statement will be used again @throws {SendFault} if the database refuses it */
   run(statement: string, values: readonly SqlValue[], options: { isKept: boolean }): Promise<void>
   close(): void
+}
+
+export interface Prepared {
+  readonly fit: Fit
+  /** For many rows at once, if the database and the statement have a form with one parameter for each column. */
+  readonly bulk?: Bulk | undefined
+}
+
+/** A statement for any number of rows. */
+export interface Bulk {
+  readonly text: string
+  /** @param values the fitted values of a place in all rows */
+  encode(values: readonly SqlValue[], place: number): SqlValue
 }
 
 /** @throws {RenderError} if the parameter cannot have this value */
@@ -83,7 +96,7 @@ export class SqlActionDriver implements ActionDriver {
   readonly #statement: Statement
   readonly #batchSize: number
   readonly #maxRows: number
-  #fit: Fit = (value) => value
+  #prepared: Prepared = { fit: (value) => value }
 
   constructor(connection: SqlConnection, statement: Statement, batchSize: number, limits = LIMITS) {
     this.#connection = connection
@@ -100,7 +113,7 @@ export class SqlActionDriver implements ActionDriver {
 
   /** The table may be gone, or the user may not write to it any more. */
   async check(): Promise<void> {
-    this.#fit = await this.#connection.pool.prepare(this.#statement.text(1))
+    this.#prepared = await this.#connection.pool.prepare(this.#statement)
   }
 
   render(row: ValueMap): SqlValue[] {
@@ -109,29 +122,50 @@ export class SqlActionDriver implements ActionDriver {
 
   async send(requests: readonly unknown[]): Promise<void> {
     const rows = requests as readonly SqlValue[][] // `render` made them
-    const together = rows.length <= this.#maxRows ? this.#allFitted(rows) : undefined
+    const { bulk } = this.#prepared
+    const together =
+      bulk !== undefined && rows.length > 1 ? this.#inBulk(rows, bulk) : this.#inOne(rows)
     if (together === undefined) return this.#sendApart(rows, this.#maxRows)
-    const fault = await this.#run(rows.length, together)
+    const fault = await this.#run(together)
     if (fault === undefined) return
     if (fault.isRecoverable || rows.length === 1) throw fault
     // Rows are sent separately, so that a refused one does not affect the others.
     await this.#sendApart(rows, 1)
   }
 
-  /** The values of all rows, without records of single ones; `undefined`: a row does not fit. */
-  #allFitted(rows: readonly SqlValue[][]): SqlValue[] | undefined {
+  /** All rows in one statement, without records of single ones; `undefined`: a row does not fit. */
+  #inOne(rows: readonly SqlValue[][]): Run | undefined {
+    if (rows.length > this.#maxRows) return undefined
     const fitted: SqlValue[] = []
+    const isFit = this.#eachFitted(rows, (value) => fitted.push(value))
+    return isFit ? this.#runOf(rows.length, fitted) : undefined
+  }
+
+  /** As above, with a parameter for each column. */
+  #inBulk(rows: readonly SqlValue[][], bulk: Bulk): Run | undefined {
+    const columns: SqlValue[][] = this.#statement.paths.map(() => [])
+    const isFit = this.#eachFitted(rows, (value, place) => columns[place]?.push(value))
+    if (!isFit) return undefined
+    const values = columns.map((column, place) => bulk.encode(column, place))
+    return { text: bulk.text, values, isKept: true }
+  }
+
+  #eachFitted(rows: readonly SqlValue[][], add: (value: SqlValue, place: number) => void): boolean {
+    const { fit } = this.#prepared
     try {
       for (const values of rows) {
-        for (const [place, value] of values.entries()) {
-          fitted.push(this.#fit(asBuffer(value), place))
-        }
+        for (const [place, value] of values.entries()) add(fit(asBuffer(value), place), place)
       }
-      return fitted
+      return true
     } catch (error) {
-      if (error instanceof RenderError) return undefined
+      if (error instanceof RenderError) return false
       throw error
     }
+  }
+
+  #runOf(rows: number, values: readonly SqlValue[]): Run {
+    const isKept = rows === 1 || rows === this.#batchSize
+    return { text: this.#statement.text(rows), values, isKept }
   }
 
   /** Sends rows in smaller statements, without invalid ones. @param most rows of one statement */
@@ -156,8 +190,9 @@ export class SqlActionDriver implements ActionDriver {
   }
 
   #fitted(at: number, values: readonly SqlValue[]): Row | SendFault {
+    const { fit } = this.#prepared
     try {
-      return { at, values: values.map((value, place) => this.#fit(asBuffer(value), place)) }
+      return { at, values: values.map((value, place) => fit(asBuffer(value), place)) }
     } catch (error) {
       if (error instanceof RenderError)
         return new SendFault(error.message, { isRecoverable: false })
@@ -182,22 +217,27 @@ export class SqlActionDriver implements ActionDriver {
   }
 
   #insert(rows: readonly Row[]): Promise<SendFault | undefined> {
-    return this.#run(
-      rows.length,
-      rows.flatMap(({ values }) => values),
-    )
+    const values = rows.flatMap((row) => row.values)
+    return this.#run(this.#runOf(rows.length, values))
   }
 
-  async #run(rows: number, values: readonly SqlValue[]): Promise<SendFault | undefined> {
-    const isKept = rows === 1 || rows === this.#batchSize
+  async #run({ text, values, isKept }: Run): Promise<SendFault | undefined> {
     try {
-      await this.#connection.pool.run(this.#statement.text(rows), values, { isKept })
+      await this.#connection.pool.run(text, values, { isKept })
       return undefined
     } catch (error) {
       if (error instanceof SendFault) return error
       throw error
     }
   }
+}
+
+/** A statement with its values. */
+interface Run {
+  readonly text: string
+  readonly values: readonly SqlValue[]
+  /** It is likely to be used again. */
+  readonly isKept: boolean
 }
 
 /** The values of a row, and its place in the batch. */

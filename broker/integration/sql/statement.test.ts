@@ -43,6 +43,19 @@ describe('a statement with placeholders', () => {
     expect(pg(text).text(1)).toContain('$1')
   })
 
+  it('takes its rows from a table, if a row has expressions alone', () => {
+    const text = (sql: string) => pg(sql).bulkText('rows', (position) => `r.c${position}`)
+    expect(
+      text('INSERT INTO "values"(a, b) /* values */ VALUES (${a}, f(${b})) ON CONFLICT DO NOTHING'),
+    ).toBe(
+      'INSERT INTO "values"(a, b) /* values */ SELECT r.c1, f(r.c2) FROM rows ON CONFLICT DO NOTHING',
+    )
+    expect(text('INSERT INTO t VALUES (${a}, DEFAULT)')).toBeUndefined()
+    expect(text('INSERT INTO t VALUES (${a}), (${b})')).toBeUndefined()
+    expect(text('INSERT INTO t VALUES (1)')).toBeUndefined()
+    expect(text('UPDATE t SET a = ${a}')).toBeUndefined()
+  })
+
   it.each([
     ["INSERT INTO t VALUES ('${a}')", /quotation marks/],
     ['INSERT INTO "${a}" VALUES (1)', /quotation marks/],

@@ -73,6 +73,7 @@ export class Statement {
   readonly #before: string
   readonly #row: readonly Token[]
   readonly #after: string
+  readonly #bulk: { before: string; values: readonly Token[] } | undefined
   #written: { rows: number; text: string } | undefined
 
   /** @throws {StatementFault} if there is no statement or several, or a placeholder is in the wrong place. */
@@ -88,6 +89,23 @@ export class Statement {
     this.#row = tokens.slice(first, last)
     this.#after = joinText(tokens.slice(last))
     this.paths = this.#row.flatMap((token) => (token.kind === 'placeholder' ? [token.path] : []))
+    this.#bulk = this.isExtensible && this.paths.length > 0 ? readBulk(tokens, from, to) : undefined
+  }
+
+  /**
+   * An INSERT whose rows come from a table instead of VALUES; `undefined`: the statement cannot be written like this.
+   *
+   * @param table an expression after FROM
+   * @param column the text in place of the placeholder at a position, from 1 on
+   */
+  bulkText(table: string, column: (position: number) => string): string | undefined {
+    if (this.#bulk === undefined) return undefined
+    const { before, values } = this.#bulk
+    let position = 0
+    const row = values
+      .map((token) => (token.kind === 'text' ? token.text : column(++position)))
+      .join('')
+    return `${before}SELECT ${row} FROM ${table}${this.#after}`
   }
 
   /** @param rows more than one only for an extensible statement */
@@ -149,6 +167,20 @@ function rowsIn(tokens: readonly Token[]): [from: number, to: number] | undefine
     at = isText(tokens[comma], ',') ? next(comma + 1) : -1
   }
   return to > from ? [from, to] : undefined
+}
+
+/** The parts of an INSERT with one row of expressions, without the word VALUES and the parentheses of the row. */
+function readBulk(tokens: readonly Token[], from: number, to: number) {
+  // The keyword DEFAULT is no expression.
+  const isOfExpressions = tokens
+    .slice(from, to)
+    .every((token) => token.kind !== 'text' || token.word !== 'default')
+  if (!isOfExpressions || findEnd(tokens, from) !== to) return undefined
+  const values = tokens.findLastIndex(
+    (token, at) => at < from && token.kind === 'text' && token.word !== undefined,
+  )
+  const before = joinText(tokens.slice(0, values))
+  return { before, values: tokens.slice(from + 1, to - 1) }
 }
 
 /** After the parenthesis that closes the one at `from`. */

@@ -11,7 +11,7 @@ import type { ActionDriver, ConnectorType, OwnBuffer } from '../../driver.ts'
 import { JsonTemplate } from '../../json-template.ts'
 import { SendFault } from '../../result.ts'
 import { RenderError, RowTemplate } from '../../row-template.ts'
-import { csvLine } from '../s3/csv.ts'
+import { csvLine } from '../../files/csv.ts'
 import { describeDisk, TargetFolder } from './folder.ts'
 import { completeFiles, type FileFormat, RowsFile } from './rows-file.ts'
 

@@ -23,6 +23,8 @@ const EVENT_HUB_PORT = 9093
 const RESUME = '1s'
 /** Records per request, within `max_batch_bytes`. */
 const BATCH = 1000
+/** How long records wait for more of them while another request has no answer. */
+const LINGER = '5ms'
 /** The share of the free memory that a protected buffer may take. */
 const PROTECTED_SHARE = 0.25
 
@@ -44,7 +46,8 @@ function toBuffer({ parameters, resource_opts: opts }: AnyAction): OwnBuffer {
     resume_interval: RESUME,
     inflight_window: max_inflight,
     batch_size: BATCH,
-    batch_time: '0ms',
+    batch_time: LINGER,
+    isPromptWhenIdle: true,
     max_buffer_bytes: ByteSize.format(max),
     buffer_mode: isMemory ? 'memory_only' : 'volatile_offload',
   }
