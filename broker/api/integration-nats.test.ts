@@ -1,4 +1,4 @@
-import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node'
+import { connect, type Msg, type NatsConnection, nkeys } from '@nats-io/transport-node'
 import { CLOSED } from '@signalbox/testing/closed-port'
 import { type NatsServer, startNats } from '@signalbox/testing/nats'
 import { waitFor } from '@signalbox/testing/wait-for'
@@ -202,6 +202,26 @@ describe('a connector of NATS', () => {
   it('masks its secrets', async () => {
     const reply = await api.create('connectors', strictConnector())
     expect(reply.body).toMatchObject({ status: 'connected', password: '******' })
+  })
+
+  it('logs in with an NKey', async () => {
+    const pair = nkeys.createUser()
+    const keyed = await startNats(() => [
+      `authorization { users: [ { nkey: ${pair.getPublicKey()} } ] }`,
+    ])
+    try {
+      const servers = `127.0.0.1:${keyed.port}`
+      const probe = (seed: Uint8Array) => {
+        const credentials = Buffer.from(seed).toString()
+        return api.call('POST', '/connectors_probe', { body: connector({ servers, credentials }) })
+      }
+      expect(await probe(pair.getSeed())).toMatchObject({ status: 204 })
+      expect(await probe(nkeys.createUser().getSeed())).toMatchObject({
+        body: { message: expect.stringMatching(/Authorization Violation/) },
+      })
+    } finally {
+      await keyed.end()
+    }
   })
 
   it('uses TLS, and verifies the certificate', async () => {
