@@ -199,6 +199,18 @@ describe('a connector of NATS', () => {
     expect(text).not.toContain('my key')
   })
 
+  it('takes the content of a .creds file, also without ends of lines', async () => {
+    const lines = [
+      ...['-----BEGIN NATS USER JWT-----', 'eyJ0.eyJq-.sig-', '------END NATS USER JWT------'],
+      ...['-----BEGIN USER NKEY SEED-----', Buffer.from(nkeys.createUser().getSeed()).toString()],
+      '------END USER NKEY SEED------',
+    ]
+    for (const end of ['\n', '', ' ']) {
+      const body = connector({ credentials: lines.join(end) })
+      expect(await api.call('POST', '/connectors_probe', { body })).toMatchObject({ status: 204 })
+    }
+  })
+
   it('masks its secrets', async () => {
     const reply = await api.create('connectors', strictConnector())
     expect(reply.body).toMatchObject({ status: 'connected', password: '******' })
