@@ -1,4 +1,4 @@
-import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node'
+import { connect, type Msg, type NatsConnection, nkeys } from '@nats-io/transport-node'
 import { CLOSED } from '@signalbox/testing/closed-port'
 import { type NatsServer, startNats } from '@signalbox/testing/nats'
 import { waitFor } from '@signalbox/testing/wait-for'
@@ -199,9 +199,41 @@ describe('a connector of NATS', () => {
     expect(text).not.toContain('my key')
   })
 
+  it('takes the content of a .creds file, also without ends of lines', async () => {
+    const lines = [
+      ...['-----BEGIN NATS USER JWT-----', 'eyJ0.eyJq-.sig-', '------END NATS USER JWT------'],
+      ...['-----BEGIN USER NKEY SEED-----', Buffer.from(nkeys.createUser().getSeed()).toString()],
+      '------END USER NKEY SEED------',
+    ]
+    for (const end of ['\n', '', ' ']) {
+      const body = connector({ credentials: lines.join(end) })
+      expect(await api.call('POST', '/connectors_probe', { body })).toMatchObject({ status: 204 })
+    }
+  })
+
   it('masks its secrets', async () => {
     const reply = await api.create('connectors', strictConnector())
     expect(reply.body).toMatchObject({ status: 'connected', password: '******' })
+  })
+
+  it('logs in with an NKey', async () => {
+    const pair = nkeys.createUser()
+    const keyed = await startNats(() => [
+      `authorization { users: [ { nkey: ${pair.getPublicKey()} } ] }`,
+    ])
+    try {
+      const servers = `127.0.0.1:${keyed.port}`
+      const probe = (seed: Uint8Array) => {
+        const credentials = Buffer.from(seed).toString()
+        return api.call('POST', '/connectors_probe', { body: connector({ servers, credentials }) })
+      }
+      expect(await probe(pair.getSeed())).toMatchObject({ status: 204 })
+      expect(await probe(nkeys.createUser().getSeed())).toMatchObject({
+        body: { message: expect.stringMatching(/Authorization Violation/) },
+      })
+    } finally {
+      await keyed.end()
+    }
   })
 
   it('uses TLS, and verifies the certificate', async () => {

@@ -161,7 +161,12 @@ describe('connectors', () => {
       .map((make) => make())
       .map(({ type, connector }) => ({ type, ...connector('http://169.254.169.254') }))
     const greptimedb = { type: 'greptimedb', server: '169.254.169.254', dbname: 'd' }
-    for (const { type, ...fields } of [...configs, greptimedb]) {
+    const own = [
+      { type: 'nats', servers: '169.254.169.254' },
+      { type: 'websocket', url: 'ws://169.254.169.254/' },
+      { type: 'mqtt', server: '169.254.169.254,169.254.169.253' },
+    ]
+    for (const { type, ...fields } of [...configs, greptimedb, ...own]) {
       const body = { type, name: 'c', ...fields }
       const { status, body: answer } = await api.call('POST', '/connectors_probe', { body })
       expect({ type, status }).toEqual({ type, status: 400 })

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { ONLY_EMBEDDED } from '@signalbox/contract/integration/embedded'
 import { isRecord } from '@signalbox/formats/is-record'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Note } from '../configuration/notes.ts'
@@ -64,11 +65,15 @@ export function makeEmqxConfig(configuration: Configuration, options: EmqxOption
     const notes: Note[] = []
     const kept = TYPED.has(root) ? withoutTypes(value, options, notes) : value
     config[root] = withoutOwnPaths(kept, options.certificates, used)
-    parts.push(part(root, { entries: entries - notes.length, ...(notes.length > 0 && { notes }) }))
+    parts.push(
+      part(root, { entries: entries - countLeft(notes), ...(notes.length > 0 && { notes }) }),
+    )
   }
   withoutLostActions(config, parts)
   return { config, parts, certificates: used }
 }
+
+const countLeft = (notes: readonly Note[]) => notes.filter(({ kind }) => kind === 'left').length
 
 type Reason = 'not_in_emqx' | 'of_the_machine' | 'not_in_edition'
 
@@ -107,20 +112,38 @@ function isUntouched(configuration: Configuration, root: string): boolean {
 }
 
 function withoutTypes(value: unknown, { edition }: EmqxOptions, notes: Note[]): unknown {
-  if (edition === 'ee' || !isRecord(value)) return value
+  if (!isRecord(value)) return value
   const kept: Json = {}
   for (const [type, items] of Object.entries(value)) {
-    if (OPEN_TYPES.has(type)) kept[type] = items
+    const code = findTypeReason(type, edition)
+    if (code === undefined) kept[type] = type === 'mqtt' ? withOneServer(items, notes) : items
     else if (isRecord(items)) {
       for (const name of Object.keys(items)) {
-        notes.push({
-          ...{ kind: 'left', code: 'not_in_edition', of: `${type}:${name}` },
-          text: REASONS.not_in_edition,
-        })
+        notes.push({ kind: 'left', code, of: `${type}:${name}`, text: REASONS[code] })
       }
     }
   }
   return kept
+}
+
+function findTypeReason(type: string, edition: EmqxOptions['edition']) {
+  if (ONLY_EMBEDDED.has(type)) return 'not_in_emqx'
+  return edition === 'ce' && !OPEN_TYPES.has(type) ? 'not_in_edition' : undefined
+}
+
+/** Connectors of EMQX have one server. */
+function withOneServer(items: unknown, notes: Note[]): unknown {
+  if (!isRecord(items)) return items
+  return Object.fromEntries(
+    Object.entries(items).map(([name, item]) => {
+      if (!isRecord(item) || typeof item.server !== 'string') return [name, item]
+      const [server = '', ...others] = item.server.split(',').map((each) => each.trim())
+      if (others.length === 0) return [name, item]
+      const text = 'EMQX connects to its first server only'
+      notes.push({ kind: 'translated', code: 'first_server', of: `mqtt:${name}`, text })
+      return [name, { ...item, server }]
+    }),
+  )
 }
 
 /** Rules lose actions that are not in the archive. */

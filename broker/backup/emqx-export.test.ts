@@ -158,6 +158,33 @@ describe('an archive for EMQX', () => {
     expect(String(enterprise.entries.get(path))).toContain('BEGIN CERTIFICATE')
   })
 
+  it('has no types of the embedded broker alone, and one server of a bridge', async () => {
+    const opts = { resource_opts: { start_timeout: '10ms' } }
+    for (const body of [
+      { type: 'file', name: 'f', directory: 'd' },
+      { type: 'mqtt', name: 'm', server: '127.0.0.1:1, 127.0.0.1:2', ...opts },
+    ]) {
+      expect((await api.call('POST', '/connectors', { body })).status).toBe(201)
+    }
+    const action = { type: 'file', name: 'a', connector: 'f', parameters: {} }
+    expect((await api.call('POST', '/actions', { body: action })).status).toBe(201)
+    const rule = { id: 'r', sql: 'SELECT * FROM "t"', actions: ['file:a'] }
+    expect((await api.call('POST', '/rules', { body: rule })).status).toBe(201)
+    const { entries, parts } = await exported({ edition: 'ee' })
+    const config = readHocon(String(entries.get('cluster.hocon')))
+    expect(config.connectors).toMatchObject({ mqtt: { m: { server: '127.0.0.1:1' } } })
+    expect(config.connectors).not.toHaveProperty('file')
+    expect(config.rule_engine).toMatchObject({ rules: { r: { actions: [] } } })
+    const notes = parts.flatMap(({ notes: all = [] }) => all).map(({ code, of }) => [code, of])
+    expect(notes).toEqual(
+      expect.arrayContaining([
+        ['not_in_emqx', 'file:f'],
+        ['not_in_emqx', 'file:a'],
+        ['first_server', 'mqtt:m'],
+      ]),
+    )
+  })
+
   it('moves to an empty broker whatever it contains', async () => {
     await fillEverything(api)
     const { file, parts } = await exported({ edition: 'ee', listeners: true })

@@ -31,6 +31,8 @@ export type NoteCode =
   | 'disabled'
   | 'unguarded'
   | 'not_in_edition'
+  | 'not_in_emqx'
+  | 'first_server'
   | 'expressions'
   | 'scram_iterations'
   | 'named_hash'

@@ -5,6 +5,7 @@ export const streamMessages = {
     en: 'Fields of the rule result, comma-separated, such as id, payload.temp.',
     zh: '规则输出中的字段，以逗号分隔，如 id, payload.temp。',
   },
+  content: { en: 'File content', zh: '文件内容' },
   credentials: { en: 'Credentials', zh: '凭证' },
   credentialsHelp: {
     en: 'Content of a .creds file, or the seed of an NKey. Use a username, a token or credentials.',
@@ -23,7 +24,6 @@ export const streamMessages = {
     en: 'Below the folder “targets” of the data folder, or that of --targets-dir. Example: messages/line1.',
     zh: '位于数据目录下的 targets 目录（或 --targets-dir 指定的目录）中，如 messages/line1。',
   },
-  files: { en: 'Files', zh: '文件' },
   fileSize: { en: 'Max file size', zh: '单个文件大小上限' },
   fileSizeHelp: {
     en: 'A file is complete at this size, and at a quarter of the total size at most.',
@@ -50,6 +50,7 @@ export const streamMessages = {
     en: 'host:port, or several separated by commas: if one is unreachable, the next one is used.',
     zh: 'host:port，可用逗号分隔多个地址：某个地址无法连接时，使用下一个。',
   },
+  storage: { en: 'Storage', zh: '存储' },
   subject: { en: 'Subject', zh: '主题（Subject）' },
   subjectHelp: {
     en: 'Parts are separated by dots. Values with blanks, dots at an end, * or > are refused.',

@@ -131,6 +131,14 @@ export const restoreMessages = {
     en: (of: string) => `${of} is not included: the open-source edition does not have this type`,
     zh: (of: string) => `未包含 ${of}：开源版没有该类型`,
   },
+  note_not_in_emqx: {
+    en: (of: string) => `${of} is not included: EMQX does not have this type`,
+    zh: (of: string) => `未包含 ${of}：EMQX 没有该类型`,
+  },
+  note_first_server: {
+    en: (of: string) => `${of} connects to its first server only: EMQX does not have failover`,
+    zh: (of: string) => `${of} 仅连接第一个地址：EMQX 不支持故障切换`,
+  },
   note_expressions: {
     en: (count: string) =>
       `Bans by regular expression are not included (${count}): create them again in EMQX`,

@@ -76,8 +76,8 @@ function Charts({ part, read, marks, latest, lists, newer = NONE }: TrendChartsP
     return <ErrorState {...sentence(read.error)} onRetry={() => void read.refetch()} />
   }
   const to = Math.max(read.dataUpdatedAt, newer.at(-1)?.at ?? 0)
-  const range = shownRange(read.data ?? [], to, latest * 1000)
-  const first = read.data?.[0]?.time_stamp
+  const first = read.data?.[0]?.time_stamp ?? newer[0]?.at
+  const range = shownRange(first, to, latest * 1000)
   const isYoung = first !== undefined && range.to - first < latest * 1000
   return (
     <section className={styles.card} aria-label={part === 'first' ? t.charts : t.moreCharts}>

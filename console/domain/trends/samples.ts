@@ -75,10 +75,12 @@ export const continued = (points: Point[], key: string, newer: readonly TrendPoi
 
 const LEAST_MS = 300_000
 
-/** Shown time range, which is shorter than requested if the samples begin later. */
-export function shownRange(samples: readonly Sample[], to: number, ms: number) {
-  const first = samples[0]?.time_stamp ?? to - ms
-  return { from: Math.max(to - ms, Math.min(first, to - LEAST_MS)), to }
+/**
+ * Shown time range, which is shorter than requested if the data begin later.
+ * @param first time of the first sample or reading
+ */
+export function shownRange(first: number | undefined, to: number, ms: number) {
+  return { from: Math.max(to - ms, Math.min(first ?? to - ms, to - LEAST_MS)), to }
 }
 
 export function series(key: string, label: string, points: Point[]): Series {

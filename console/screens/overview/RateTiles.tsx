@@ -46,7 +46,7 @@ export function RateTiles({ readings, refusals }: RateTilesProps) {
     }
   }, [samples, readings, refused.can, refused.rows, refused.readAt])
   const to = Math.max(rates?.at ?? 0, samples?.at(-1)?.time_stamp ?? 0)
-  const range = shownRange(samples ?? [], to, COURSE_MS)
+  const range = shownRange(samples?.[0]?.time_stamp ?? readings[0]?.at, to, COURSE_MS)
   const bytes = (value: number) => `${formats.bytes(value)}/s`
   const tile = (field: keyof Rates, label: string, to: Address, write = formats.rate) => {
     const rate = rates?.[field]

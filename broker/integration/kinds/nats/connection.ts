@@ -14,13 +14,16 @@ export interface NatsSettings {
   servers: readonly Address[]
   tls: TlsOptions | undefined
   login: { user?: string; pass?: string; token?: string }
-  credentials: string | undefined
+  /** Signs the nonce of the server; with a token of the account, unless the server knows the key. */
+  key: { seed: Uint8Array; jwt: string | undefined } | undefined
   timeoutMs: number
 }
 
 const MAX_SERVERS = 8
-/** Seed of the key of a user; a file with credentials begins with another line. */
-const SEED = /^SU[A-Z2-7]{50,}$/
+/** Seed of the key of a user. */
+const SEED = /\bSU[A-Z2-7]{50,}\b/
+/** Token in a file with credentials, whose ends of lines may be lost: an input of one line drops them. */
+const USER_JWT = /BEGIN NATS USER JWT-{5}\s*(ey[\w.-]+?)\s*-{5,6}END NATS USER JWT/
 const PING_INTERVAL_MS = 20_000
 const CHECK_TIMEOUT_MS = 5000
 
@@ -35,7 +38,12 @@ export function readNatsConnector(config: NatsConnector): NatsSettings {
   if ([username, token, credentials].filter(isGiven).length > 1) {
     throw new ConfigFault('username', username, 'a username, a token or credentials')
   }
-  if (isGiven(credentials) && !SEED.test(credentials.trim()) && !/BEGIN NATS/.test(credentials)) {
+  const seed = SEED.exec(credentials ?? '')?.[0]
+  const jwt = USER_JWT.exec(credentials ?? '')?.[1]
+  if (
+    isGiven(credentials) &&
+    (seed === undefined || (jwt === undefined && credentials.trim() !== seed))
+  ) {
     throw new ConfigFault(
       'credentials',
       '…',
@@ -49,7 +57,7 @@ export function readNatsConnector(config: NatsConnector): NatsSettings {
       ...(isGiven(username) && { user: username, pass: password ?? '' }),
       ...(isGiven(token) && { token }),
     },
-    credentials: isGiven(credentials) ? credentials.trim() : undefined,
+    key: seed === undefined ? undefined : { seed: new TextEncoder().encode(seed), jwt },
     timeoutMs: readDuration('connect_timeout', config.connect_timeout),
   }
 }
@@ -130,7 +138,7 @@ export class NatsLink implements Driver {
   }
 
   async #open(): Promise<NatsConnection> {
-    const { servers, tls, login, credentials, timeoutMs } = this.#settings
+    const { servers, tls, login, key, timeoutMs } = this.#settings
     const { outgoing, name } = this.#context
     const library = await import('@nats-io/transport-node')
     const { CheckedTransport } = await import('./transport.ts')
@@ -151,10 +159,11 @@ export class NatsLink implements Driver {
       tls: (tls ?? null) as never,
       outgoing,
       ...login,
-      ...(credentials !== undefined && {
-        authenticator: SEED.test(credentials)
-          ? library.nkeyAuthenticator(new TextEncoder().encode(credentials))
-          : library.credsAuthenticator(new TextEncoder().encode(credentials)),
+      ...(key !== undefined && {
+        authenticator:
+          key.jwt === undefined
+            ? library.nkeyAuthenticator(key.seed)
+            : library.jwtAuthenticator(key.jwt, key.seed),
       }),
     } satisfies CheckedOptions
     return library.NatsConnectionImpl.connect(options)

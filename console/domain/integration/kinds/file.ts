@@ -10,7 +10,7 @@ const isCsv = (look: Look) => look('parameters.format') === 'csv'
 export const file: IntegrationKind = {
   connector: form(fileConnector, [
     {
-      title: s.directory,
+      title: s.storage,
       fields: [
         {
           path: 'directory',
@@ -32,7 +32,7 @@ export const file: IntegrationKind = {
   ]),
   action: form(fileAction, [
     {
-      title: s.files,
+      title: s.content,
       fields: [
         {
           path: 'parameters.format',

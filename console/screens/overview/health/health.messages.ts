@@ -7,8 +7,8 @@ export const healthMessages = {
     zh: '没有消息丢失，也没有客户端被拒绝连接。',
   },
   hostLoad: {
-    en: 'The load of the host is high, without an effect on the broker so far.',
-    zh: '主机负载较高，目前未影响服务端。',
+    en: 'The host is under high load.',
+    zh: '主机负载较高。',
   },
   measuring: { en: 'Checking the broker…', zh: '正在检查服务端…' },
   unknown: {
