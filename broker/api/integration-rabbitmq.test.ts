@@ -96,7 +96,10 @@ describe('an action of RabbitMQ', () => {
 
   it('loses nothing while the server is away, and keeps the order of a client', async () => {
     await api.create('connectors', connector())
-    await api.create('actions', action({ payload_template: '${n}' }, { batch_size: 10 }))
+    await api.create(
+      'actions',
+      action({ payload_template: '${n}' }, { batch_size: 10, request_ttl: 'infinity' }),
+    )
     await server.stop()
     await waitFor(
       async () => (await api.statusOf('connectors', 'rabbitmq:c')).status === 'disconnected',

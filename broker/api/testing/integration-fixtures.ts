@@ -4,7 +4,7 @@ import { type Reply, startApi, type TestApi } from './fixtures.ts'
 
 /** For tests of connectors, actions and sources: short intervals, and rows without rules. */
 
-export const QUICK = { health_check_interval: '200ms', start_timeout: '3s' }
+export const QUICK = { health_check_interval: '200ms', start_timeout: '30s' }
 
 export interface Status {
   status: string
