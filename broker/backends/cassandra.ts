@@ -7,7 +7,7 @@ import type { Outgoing } from './outgoing.ts'
 type Driver = typeof cassandraDriver
 
 /** Loaded with the first cluster: most brokers use none, and it takes 25 MiB. */
-const load = createRequire(import.meta.url)
+const load = () => createRequire(import.meta.url)('cassandra-driver') as Driver
 
 export interface CassandraLogin {
   addresses: readonly Address[]
@@ -41,6 +41,9 @@ interface PrepareHandler {
   ): Promise<Prepared>
 }
 
+const loadPreparation = () =>
+  createRequire(import.meta.url)('cassandra-driver/lib/prepare-handler.js') as PrepareHandler
+
 /** Attempts of the library to reach a server again; the connector starts over in the meantime. */
 const RECONNECT_MS = 3000
 
@@ -72,7 +75,7 @@ export class CassandraCluster {
     outgoing: Outgoing,
     onLost: () => void,
   ): Promise<CassandraCluster> {
-    const driver = load('cassandra-driver') as Driver
+    const driver = load()
     const { addresses, keyspace, username, password, poolSize, tls } = login
     const points = await findPoints(addresses, outgoing)
     const policy = nearServers(driver, points, outgoing)
@@ -119,8 +122,7 @@ export class CassandraCluster {
   /** The types of the parameters of a statement, which the servers prepare again. */
   async describe(statement: string): Promise<readonly CqlType[]> {
     this.#client.metadata.clearPrepared()
-    const handler = load('cassandra-driver/lib/prepare-handler.js') as PrepareHandler
-    const { meta } = await handler.getPrepared(
+    const { meta } = await loadPreparation().getPrepared(
       this.#client,
       this.#policy,
       statement,
