@@ -155,13 +155,13 @@ describe('a connector', () => {
   })
 
   it('is refused with the reason if only a cluster has its type', async () => {
-    const reply = await create('connectors', { type: 'cassandra', name: 'c' })
+    const reply = await create('connectors', { type: 'pulsar', name: 'c' })
     expect(reply).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
     const { message } = reply.body as { message: string }
-    expect(message).toContain('the embedded broker has no cassandra connector: its protocol')
-    expect(await api.read<string[]>('/action_types')).not.toContain('cassandra')
-    const action = await create('actions', { type: 'cassandra', name: 'a', connector: 'c' })
-    expect((action.body as { message: string }).message).toContain('no cassandra connector')
+    expect(message).toContain('the embedded broker has no pulsar connector: its protocol')
+    expect(await api.read<string[]>('/action_types')).not.toContain('pulsar')
+    const action = await create('actions', { type: 'pulsar', name: 'a', connector: 'c' })
+    expect((action.body as { message: string }).message).toContain('no pulsar connector')
   })
 
   it('is there once, and not deleted while it is used', async () => {

@@ -53,23 +53,31 @@ export class BatchFault extends Error {
 }
 
 /**
- * Sends requests one by one. A refused request does not hold up the others, unless the system is unreachable.
+ * Sends requests one by one, or several at a time. A refused request does not hold up the others, unless the system is
+ * unreachable.
  *
  * @param send rejects with a `SendFault`; another error is final
+ * @param atOnce most requests without an answer
  * @throws {SendFault} for a single request
  * @throws {BatchFault} with the faults of all requests, if some were refused
  */
 export async function sendEach<Request>(
   requests: readonly Request[],
   send: (request: Request) => Promise<void>,
+  atOnce = 1,
 ): Promise<void> {
-  const faults: (SendFault | undefined)[] = []
+  const faults: (SendFault | undefined)[] = requests.map(() => undefined)
+  const rest = requests.entries()
   let away: SendFault | undefined
-  for (const request of requests) {
-    const fault: SendFault | undefined = away ?? (await catchFault(() => send(request)))
-    if (fault?.isRecoverable === true) away = fault
-    faults.push(fault)
+  // All of them take their next request from the same iterator.
+  const sendNext = async () => {
+    for (const [at, request] of rest) {
+      const fault: SendFault | undefined = away ?? (await catchFault(() => send(request)))
+      if (fault?.isRecoverable === true) away = fault
+      faults[at] = fault
+    }
   }
+  await Promise.all(Array.from({ length: Math.min(atOnce, requests.length) }, sendNext))
   const [first] = faults
   if (faults.length === 1 && first !== undefined) throw first
   if (faults.some((fault) => fault !== undefined)) throw new BatchFault(faults)

@@ -9,7 +9,6 @@ export type Absence =
 export const NOT_EMBEDDED: Readonly<Record<string, Absence>> = {
   sqlserver: 'no_library',
   oracle: 'no_library',
-  cassandra: 'no_library',
   pulsar: 'no_library',
   rocketmq: 'no_library',
   hstreamdb: 'no_library',

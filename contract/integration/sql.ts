@@ -75,6 +75,7 @@ export const cassandraConnector = connectorSchema({
   ...reconnecting,
   ssl: z.prefault(clientTls, {}),
 })
+export type CassandraConnector = z.output<typeof cassandraConnector>
 
 export const cassandraAction = batchActionSchema(
   z.object({
@@ -84,3 +85,4 @@ export const cassandraAction = batchActionSchema(
     ),
   }),
 )
+export type CassandraAction = z.output<typeof cassandraAction>

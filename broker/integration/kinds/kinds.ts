@@ -13,6 +13,7 @@ import type {
   Driver,
   OwnBuffer,
 } from '../driver.ts'
+import { cassandra } from './cassandra/cassandra.ts'
 import { dynamo } from './dynamo/dynamo.ts'
 import { elasticsearch } from './elasticsearch.ts'
 import { greptimedb } from './greptimedb/greptimedb.ts'
@@ -65,6 +66,7 @@ const TYPES = {
   kinesis,
   elasticsearch,
   s3,
+  cassandra,
 }
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>

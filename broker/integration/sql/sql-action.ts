@@ -200,7 +200,7 @@ interface Row {
 }
 
 /** @throws {RenderError} if the value is too large or not UTF-8. */
-function toSqlValue(value: Value): SqlValue {
+export function toSqlValue(value: Value): SqlValue {
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return value
   const text = renderValueText(value)
@@ -208,7 +208,7 @@ function toSqlValue(value: Value): SqlValue {
 }
 
 /** A disk buffer returns a `Uint8Array`. */
-const asBuffer = (value: SqlValue | Uint8Array): SqlValue =>
+export const asBuffer = (value: SqlValue | Uint8Array): SqlValue =>
   value instanceof Uint8Array
     ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
     : value

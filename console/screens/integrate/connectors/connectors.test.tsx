@@ -63,7 +63,7 @@ it('a connector is tested, created, and shows its state', async () => {
   // Types of clusters alone are folded, with the reason.
   const more = main.getByText(/more types with EMQX clusters$/)
   expect(more.closest('details')).toHaveProperty('open', false)
-  expect(main.getByRole('button', { name: /Cassandra/, hidden: true })).toHaveProperty(
+  expect(main.getByRole('button', { name: /Pulsar/, hidden: true })).toHaveProperty(
     'disabled',
     true,
   )
