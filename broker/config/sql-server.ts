@@ -3,7 +3,11 @@ import type {
   PostgresqlAuthenticator,
 } from '@signalbox/contract/authenticators'
 import type { MysqlSource, PostgresqlSource } from '@signalbox/contract/authorization-sources'
-import type { MysqlConnector, PgsqlConnector } from '@signalbox/contract/integration/sql'
+import type {
+  MysqlConnector,
+  PgsqlConnector,
+  SqlserverConnector,
+} from '@signalbox/contract/integration/sql'
 import type { SqlLogin, SqlServer } from '../backends/sql.ts'
 import { readPoolSize } from './pool-size.ts'
 import { readServer } from './server-address.ts'
@@ -14,6 +18,7 @@ type Config = MysqlAuthenticator | PostgresqlAuthenticator | MysqlSource | Postg
 
 const POSTGRESQL_PORT = 5432
 const MYSQL_PORT = 3306
+const SQLSERVER_PORT = 1433
 /** Time limit of a query when the configuration has none. */
 const TIMEOUT_MS = 5000
 
@@ -35,6 +40,17 @@ export const readPostgresqlLogin = (config: PgsqlConnector): SqlLogin =>
 /** @throws {ConfigFault} if a field of the connection is invalid. */
 export const readMysqlLogin = (config: MysqlConnector): SqlLogin =>
   readLogin(config, MYSQL_PORT, WRITE_TIMEOUT_MS)
+
+/** Its connections are always encrypted, and it has no fields for TLS. @throws {ConfigFault} if a field is invalid */
+export const readSqlserverLogin = (config: SqlserverConnector): SqlLogin => ({
+  address: readServer('server', config.server, SQLSERVER_PORT),
+  database: config.database,
+  username: config.username,
+  password: config.password,
+  poolSize: readPoolSize(config),
+  tls: undefined,
+  timeoutMs: WRITE_TIMEOUT_MS,
+})
 
 function readSqlServer(config: Config, port: number): SqlServer {
   const timeoutMs =

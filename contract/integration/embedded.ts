@@ -7,7 +7,6 @@ export type Absence =
 
 /** The types of connectors that only a cluster has. */
 export const NOT_EMBEDDED: Readonly<Record<string, Absence>> = {
-  sqlserver: 'no_library',
   oracle: 'no_library',
   pulsar: 'no_library',
   rocketmq: 'no_library',

@@ -37,17 +37,19 @@ export const sqlserverConnector = connectorSchema({
   database: z.string(),
   username: z._default(z.string(), 'sa'),
   password: z.optional(secret),
-  /** The name of an ODBC driver on the machine of the broker. */
+  /** The name of an ODBC driver on the machine of the broker; the embedded broker needs none. */
   driver: z._default(z.string(), 'ms-sql'),
   pool_size: poolSize,
   ...reconnecting,
 })
+export type SqlserverConnector = z.output<typeof sqlserverConnector>
 
 export const sqlserverAction = batchActionSchema(
   statement(
     'insert into t_mqtt_msg(msgid, topic, qos, payload) values ( ${id}, ${topic}, ${qos}, ${payload} )',
   ),
 )
+export type SqlserverAction = z.output<typeof sqlserverAction>
 
 export const oracleConnector = connectorSchema({
   server: z.string(),

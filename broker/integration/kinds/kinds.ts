@@ -37,6 +37,7 @@ import { pubsubConsumer, pubsubProducer } from './pubsub/pubsub.ts'
 import { rabbitmq } from './rabbitmq/rabbitmq.ts'
 import { redis } from './redis.ts'
 import { s3 } from './s3/s3.ts'
+import { sqlserver } from './sqlserver.ts'
 import { tdengine } from './tdengine.ts'
 
 /** Every type of connector that this broker has; a new one is a file and a line here. */
@@ -67,6 +68,7 @@ const TYPES = {
   elasticsearch,
   s3,
   cassandra,
+  sqlserver,
 }
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>

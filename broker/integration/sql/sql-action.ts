@@ -26,9 +26,15 @@ export interface SqlPool {
 /** @throws {RenderError} if the parameter cannot have this value */
 export type Fit = (value: SqlValue, place: number) => SqlValue
 
+/** What one statement may have at most. */
+export interface StatementLimits {
+  parameters: number
+  rows: number
+}
+
 /** A statement with more parameters is refused by PostgreSQL and by MySQL. */
-const MAX_PARAMETERS = 65_535
-/** The pool is gone, and the next one is not there yet. */
+const LIMITS: StatementLimits = { parameters: 65_535, rows: Number.POSITIVE_INFINITY }
+
 /** Connection of a connector for SQL databases. */
 export class SqlConnection implements Driver {
   readonly #open: () => SqlPool
@@ -79,11 +85,12 @@ export class SqlActionDriver implements ActionDriver {
   readonly #maxRows: number
   #fit: Fit = (value) => value
 
-  constructor(connection: SqlConnection, statement: Statement, batchSize: number) {
+  constructor(connection: SqlConnection, statement: Statement, batchSize: number, limits = LIMITS) {
     this.#connection = connection
     this.#statement = statement
     const { isExtensible, paths } = statement
-    this.#maxRows = isExtensible ? Math.floor(MAX_PARAMETERS / Math.max(paths.length, 1)) : 1
+    const most = Math.floor(limits.parameters / Math.max(paths.length, 1))
+    this.#maxRows = isExtensible ? Math.min(Math.max(most, 1), limits.rows) : 1
     this.#batchSize = Math.min(batchSize, this.#maxRows)
   }
 

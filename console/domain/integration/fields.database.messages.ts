@@ -16,6 +16,10 @@ export const databaseMessages = {
     en: 'Must render to a JSON object. Empty: the complete rule result.',
     zh: '渲染结果须为 JSON 对象，留空则写入完整的规则输出。',
   },
+  encryptedUnverified: {
+    en: 'The connection is encrypted. The certificate of the server is not verified.',
+    zh: '连接始终加密，但不验证服务器证书。',
+  },
   driver: { en: 'ODBC driver', zh: 'ODBC 驱动' },
   driverHelp: {
     en: 'Driver name in odbcinst.ini on every node.',

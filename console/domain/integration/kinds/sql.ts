@@ -18,6 +18,7 @@ import {
   postgresql,
   tls,
 } from '../../backends/connections.ts'
+import { isErlang } from '#api/use-can.ts'
 import { servers } from '#form/check.ts'
 import type { FieldDescription, Group, Look } from '#form/field.ts'
 import { databaseMessages as d } from '../fields.database.messages.ts'
@@ -63,12 +64,13 @@ export const sqlserver: IntegrationKind = {
   connector: form(sqlserverConnector, [
     {
       title: b.connection,
+      about: () => (isErlang() ? undefined : d.encryptedUnverified),
       fields: [
         one(),
         { path: 'database', label: b.database },
         ...login,
         poolSize,
-        { path: 'driver', label: d.driver, help: d.driverHelp, mono: true },
+        { path: 'driver', label: d.driver, help: d.driverHelp, mono: true, when: isErlang },
       ],
     },
     ...connectorGroups(),
