@@ -4,7 +4,7 @@ import {
 } from '@signalbox/contract/authenticators'
 import { sourceSchemas } from '@signalbox/contract/authorization-sources'
 import { Duration } from '@signalbox/formats/units'
-import { readOpenApi } from '@signalbox/testing/facts'
+import { readLaterOpenApi, readOpenApi } from '@signalbox/testing/facts'
 import { get, set } from 'react-hook-form'
 import { expect, it, vi } from 'vitest'
 import { Published } from '#testing/published.ts'
@@ -29,6 +29,9 @@ unset()
 vi.resetModules()
 
 const published = new Published(readOpenApi('enterprise'))
+const publishedLater = new Published(readLaterOpenApi('enterprise-5.8.1'))
+/** Types that clusters have from 5.8 on. */
+const LATER: ReadonlySet<unknown> = new Set(['azure_blob_storage'])
 
 interface Form {
   id: string
@@ -137,11 +140,15 @@ const ACCEPTED: readonly (readonly [fault: RegExp, reason: string])[] = [
   [/^\.rules: is required/, 'the text of an ACL file has an editor of its own'],
 ]
 
-const findSchemas = ({ path, kind, more }: Form) => {
+const publicationFor = ({ more }: Form) => (LATER.has(more.type) ? publishedLater : published)
+
+const findSchemas = (form: Form) => {
+  const { path, kind, more } = form
   const named = { ...kind.fixed, ...more }
-  return published.bodies(path, 'post').filter((schema) =>
+  const api = publicationFor(form)
+  return api.bodies(path, 'post').filter((schema) =>
     (['type', 'mechanism', 'backend'] as const).every((name) => {
-      const values = published.at(schema, [name])
+      const values = api.at(schema, [name])
       return (
         named[name] === undefined || values.some(({ enum: is = [] }) => is.includes(named[name]))
       )
@@ -155,7 +162,7 @@ it.each(forms)('the API accepts what the form of a new $id sends', (form) => {
   expect(filled(form, {})).toBeDefined()
   const faults = new Set(
     listBodies(form).flatMap((body) => {
-      const each = schemas.map((schema) => published.faults(schema, body))
+      const each = schemas.map((schema) => publicationFor(form).faults(schema, body))
       return each.reduce((best, next) => (next.length < best.length ? next : best))
     }),
   )
@@ -166,7 +173,9 @@ it.each(forms)('the API accepts what the form of a new $id sends', (form) => {
 it.each(forms)('the form of $id refuses no value that the API accepts', (form) => {
   const schemas = findSchemas(form)
   for (const field of kindFields(form.kind)) {
-    const found = schemas.flatMap((schema) => published.at(schema, field.path.split('.')))
+    const found = schemas.flatMap((schema) =>
+      publicationFor(form).at(schema, field.path.split('.')),
+    )
     const least = Math.min(...found.map(({ minimum = Infinity }) => minimum))
     if (field.as === 'number' && least < Infinity) {
       expect(field.min ?? 0, field.path).toBeLessThanOrEqual(least)

@@ -1,3 +1,4 @@
+import { azureBlobAction, azureBlobConnector } from './azure-blob.ts'
 import {
   clickhouseAction,
   clickhouseConnector,
@@ -97,6 +98,7 @@ const KINDS = {
   s3: { connector: s3Connector, action: s3Action },
   syskeeper_forwarder: { connector: syskeeperForwarderConnector, action: syskeeperForwarderAction },
   syskeeper_proxy: { connector: syskeeperProxyConnector },
+  azure_blob_storage: { connector: azureBlobConnector, action: azureBlobAction },
 }
 
 type Kinds = typeof KINDS

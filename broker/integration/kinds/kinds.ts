@@ -13,6 +13,7 @@ import type {
   Driver,
   OwnBuffer,
 } from '../driver.ts'
+import { azureBlob } from './azure-blob/azure-blob.ts'
 import { cassandra } from './cassandra/cassandra.ts'
 import { dynamo } from './dynamo/dynamo.ts'
 import { elasticsearch } from './elasticsearch.ts'
@@ -69,6 +70,7 @@ const TYPES = {
   s3,
   cassandra,
   sqlserver,
+  azure_blob_storage: azureBlob,
 }
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>

@@ -1,5 +1,16 @@
 /** The fields of queues, streams and storage. */
 export const queueMessages = {
+  accountKey: { en: 'Account key', zh: '账户密钥' },
+  accountName: { en: 'Storage account', zh: '存储账户' },
+  blob: { en: 'Blob', zh: 'Blob' },
+  blobContainer: { en: 'Container', zh: '容器' },
+  blobContent: { en: 'Blob content', zh: 'Blob 内容' },
+  blobName: { en: 'Blob name', zh: 'Blob 名称' },
+  directBlob: { en: 'One blob per message', zh: '每条数据一个 Blob' },
+  endpointHelp: {
+    en: 'Empty: the public cloud. Example: https://account.blob.core.chinacloudapi.cn.',
+    zh: '留空则使用公有云，例如 https://account.blob.core.chinacloudapi.cn。',
+  },
   accessKey: { en: 'Access key ID', zh: '访问密钥 ID' },
   acknowledgement: { en: 'Acknowledgement', zh: '确认方式' },
   acksAll: { en: 'All in-sync replicas', zh: '所有同步副本' },

@@ -15,7 +15,7 @@ import { mqtt } from './kinds/mqtt.ts'
 import { hstreamdb, pulsar, rocketmq, syskeeperForwarder, syskeeperProxy } from './kinds/queues.ts'
 import { rabbitmq } from './kinds/rabbitmq.ts'
 import { cassandra, mysql, oracle, pgsql, sqlserver } from './kinds/sql.ts'
-import { elasticsearch, s3 } from './kinds/storage.ts'
+import { azureBlob, elasticsearch, s3 } from './kinds/storage.ts'
 import { greptimedb, influxdb, iotdb, opents } from './kinds/time-series.ts'
 
 /** The forms of all types that the console knows. A new type is a file in `kinds/` and a line here. */
@@ -53,6 +53,7 @@ const KINDS: Readonly<Record<string, IntegrationKind>> = {
   s3,
   syskeeper_proxy: syskeeperProxy,
   syskeeper_forwarder: syskeeperForwarder,
+  azure_blob_storage: azureBlob,
 }
 
 /** Form of a type; `undefined` if the console has none. */

@@ -1,3 +1,4 @@
+import { azureBlobAction, azureBlobConnector } from '@signalbox/contract/integration/azure-blob'
 import {
   elasticsearchAction,
   elasticsearchConnector,
@@ -155,6 +156,68 @@ export const s3: IntegrationKind = {
           { path: 'parameters.max_part_size', label: q.partSizeMax, check: size },
         ]),
         { path: 'parameters.headers', label: b.headers },
+      ],
+    },
+    ...actionGroups({ hasBatches: true, when: isAggregated }),
+  ]),
+}
+
+export const azureBlob: IntegrationKind = {
+  connector: form(azureBlobConnector, [
+    {
+      title: b.connection,
+      fields: [
+        { path: 'account_name', label: q.accountName },
+        { path: 'account_key', label: q.accountKey },
+        {
+          path: 'endpoint',
+          label: q.endpoint,
+          help: q.endpointHelp,
+          mono: true,
+          isOptional: true,
+          when: () => !isErlang(),
+        },
+      ],
+    },
+    ...connectorGroups(),
+  ]),
+  action: form(azureBlobAction, [
+    {
+      title: q.blob,
+      fields: [
+        {
+          path: 'parameters.mode',
+          label: q.mode,
+          labels: { direct: q.directBlob, aggregated: q.aggregation },
+        },
+        { path: 'parameters.container', label: q.blobContainer, mono: true, isTemplate: true },
+        { path: 'parameters.blob', label: q.blobName, help: q.fileKeyHelp, mono: true },
+        ...only(
+          (look) => !isAggregated(look),
+          [
+            {
+              as: 'area',
+              path: 'parameters.content',
+              label: q.blobContent,
+              help: q.wholeRow,
+              isTemplate: true,
+            },
+          ],
+        ),
+        ...only(isAggregated, [
+          {
+            path: 'parameters.aggregation.container.type',
+            label: q.container,
+            silently: () => 'csv',
+          },
+          {
+            path: 'parameters.aggregation.container.column_order',
+            label: q.columns,
+            help: q.columnsHelp,
+          },
+          { path: 'parameters.aggregation.time_interval', label: q.interval },
+          { path: 'parameters.aggregation.max_records', label: q.maxRecords },
+        ]),
       ],
     },
     ...actionGroups({ hasBatches: true, when: isAggregated }),

@@ -1,5 +1,5 @@
 import { bracedNames, replaceBraced } from '@signalbox/contract/placeholders'
-import { ConfigFault } from '../../../config/setting.ts'
+import { ConfigFault } from '../../config/setting.ts'
 
 const FORMATS = {
   rfc3339: (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, '+00:00'),
@@ -29,13 +29,13 @@ export class FileKey {
   readonly #template: string
 
   /** @throws {ConfigFault} if the template has an unknown placeholder. */
-  constructor(template: string) {
+  constructor(template: string, path = 'parameters.key') {
     const names = bracedNames(template)
     const unknown = names.find((name) => !/^(action|node|sequence)$/.test(name) && !isTime(name))
     if (unknown !== undefined) {
       const wanted =
         '${action}, ${node}, ${datetime.<format>}, ${datetime_until.<format>} and ${sequence}'
-      throw new ConfigFault('parameters.key', template, `${wanted} only`)
+      throw new ConfigFault(path, template, `${wanted} only`)
     }
     const missing = NEEDED.filter(([start]) => !names.some((name) => name.startsWith(start)))
     this.#template = [template, ...missing.map(([, placeholder]) => placeholder)].join('/')
