@@ -1,9 +1,11 @@
 import { CLOSED } from '@signalbox/testing/closed-port'
 import { type KafkaCluster, startKafka } from '@signalbox/testing/kafka'
 import { waitFor } from '@signalbox/testing/wait-for'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { caCertificate, serverCertificate, serverKey } from '../kernel/testing/certificates.ts'
 import { QUICK, startIntegration, type TestIntegration } from './testing/integration-fixtures.ts'
 
 // Kafka: the cluster of librdkafka at the far side.
@@ -231,6 +233,34 @@ describe('a connector of Kafka', () => {
     }
   })
 
+  it('logs in to Azure Event Hubs with its connection string, over TLS', async () => {
+    const secret = 'Endpoint=sb://hub/;SharedAccessKeyName=k;SharedAccessKey=s3cret'
+    const sent: Buffer[] = []
+    const server = await startRefusingBroker((frame) => sent.push(frame), {
+      cert: serverCertificate,
+      key: serverKey,
+    })
+    try {
+      const { port } = server.address() as { port: number } // it listens on IP
+      const reply = await api.create(
+        'connectors',
+        connector('azure_event_hub_producer', {
+          bootstrap_hosts: `localhost:${port}`,
+          authentication: { password: secret },
+          ssl: { verify: 'verify_peer', cacertfile: caCertificate },
+        }),
+      )
+      expect(reply).toMatchObject({
+        status: 201,
+        body: { status: 'disconnected', authentication: { password: '******' } },
+      })
+      expect(JSON.stringify(reply.body)).not.toContain('s3cret')
+      expect(Buffer.concat(sent).toString()).toContain(`\0$ConnectionString\0${secret}`)
+    } finally {
+      server.close()
+    }
+  })
+
   it('has no Kerberos', async () => {
     const authentication = { kerberos_principal: 'p', kerberos_keytab_file: '/k' }
     const reply = await api.create('connectors', connector('kafka_producer', { authentication }))
@@ -282,7 +312,10 @@ describe('a consumer of Kafka', () => {
 })
 
 /** Speaks as much of the protocol as is needed to refuse a user: ApiVersions, SaslHandshake, SaslAuthenticate. */
-async function startRefusingBroker(): Promise<Server> {
+async function startRefusingBroker(
+  onFrame: (frame: Buffer) => void = () => {},
+  tls?: TlsOptions,
+): Promise<Server> {
   const API_VERSIONS = 18
   const HANDSHAKE = 17
   const AUTHENTICATE = 36
@@ -298,9 +331,10 @@ async function startRefusingBroker(): Promise<Server> {
     return bytes
   }
   const text = (value: string) => Buffer.concat([int16(value.length), Buffer.from(value)])
-  const server = createServer((socket) => {
+  const serve = (socket: Socket) => {
     socket.on('error', () => {})
-    socket.on('data', (frame) => {
+    socket.on('data', (frame: Buffer) => {
+      onFrame(frame)
       const key = Buffer.from(frame).readInt16BE(4)
       const body =
         key === API_VERSIONS
@@ -323,7 +357,8 @@ async function startRefusingBroker(): Promise<Server> {
       const answer = Buffer.concat([int32(correlation), body])
       socket.write(Buffer.concat([int32(answer.length), answer]))
     })
-  })
+  }
+  const server = tls === undefined ? createServer(serve) : createTlsServer(tls, serve)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return server
