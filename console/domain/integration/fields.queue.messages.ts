@@ -8,8 +8,8 @@ export const queueMessages = {
   blobName: { en: 'Blob name', zh: 'Blob 名称' },
   directBlob: { en: 'One blob per message', zh: '每条数据一个 Blob' },
   endpointHelp: {
-    en: 'Empty: the public cloud. Example: https://account.blob.core.chinacloudapi.cn.',
-    zh: '留空则使用公有云，例如 https://account.blob.core.chinacloudapi.cn。',
+    en: 'Empty: the public cloud. Address of another cloud: https://account.blob.core.chinacloudapi.cn.',
+    zh: '留空则使用公有云。其他云的地址示例：https://account.blob.core.chinacloudapi.cn。',
   },
   accessKey: { en: 'Access key ID', zh: '访问密钥 ID' },
   acknowledgement: { en: 'Acknowledgement', zh: '确认方式' },
