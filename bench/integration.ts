@@ -6,6 +6,7 @@ import { type Signalbox, startSignalbox } from '@signalbox/testing/signalbox'
 import { inserted } from './inserted.ts'
 import { median, type Row, type Settings, startLoad, waitForStartup } from './machine.ts'
 import { rateBetween, until } from './rate-between.ts'
+import { targets } from './targets.ts'
 
 const SQL = 'SELECT payload.a as a, topic FROM "t/#" WHERE payload.b > 10'
 const PAYLOAD = JSON.stringify({ a: 'x'.repeat(40), b: 11 })
@@ -23,6 +24,7 @@ export async function integration(settings: Settings): Promise<Row[]> {
       ...(await republished(settings, brokers)),
       await requested(settings, brokers[0]),
       await inserted(settings, brokers[0]),
+      ...(await targets(settings, brokers[0])),
     ]
   } finally {
     for (const each of brokers) await each.stop()

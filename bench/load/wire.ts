@@ -64,8 +64,13 @@ export function publishPacket(topic: string, payloadBytes: number, qos = 0): Buf
 }
 
 /** PUBLISH with QoS 0 and this payload; together below 126 bytes. */
-export function shortPublishPacket(topic: string, payload: string): Buffer {
-  return packet(0x30, Buffer.concat([text(topic), Buffer.from(payload)]))
+export const shortPublishPacket = (topic: string, payload: string): Buffer =>
+  publishPacketOf(topic, payload, 0)
+
+/** PUBLISH with this payload. With QoS 1 its packet identifier is 0, to be set at `packetIdAt(packet, topic)`. */
+export function publishPacketOf(topic: string, payload: string, qos: 0 | 1): Buffer {
+  const id = Buffer.alloc(qos === 0 ? 0 : 2)
+  return packet(0x30 | (qos << 1), Buffer.concat([text(topic), id, Buffer.from(payload)]))
 }
 
 /** Of packets whose remaining length is below 16,384. */

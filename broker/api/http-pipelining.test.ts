@@ -23,6 +23,7 @@ afterEach(async () => {
 })
 
 const ROWS = 12
+const QUICK = { health_check_interval: '200ms' }
 
 async function send(connector: object, parameters: object, ttl: string): Promise<void> {
   await api.call('POST', '/connectors', {
@@ -47,8 +48,11 @@ async function send(connector: object, parameters: object, ttl: string): Promise
   for (let n = 0; n < ROWS; n++) client.publish('p/1', String(n), { qos: 0 })
 }
 
-const metrics = async () =>
-  (await api.read<{ metrics: Record<string, number> }>('/actions/http:a/metrics')).metrics
+interface Figures {
+  metrics: Record<string, number>
+}
+
+const metrics = async () => (await api.read<Figures>('/actions/http:a/metrics')).metrics
 
 it.each([
   [{ pool_size: 1, enable_pipelining: 4 }, 4],
@@ -77,6 +81,67 @@ it('a row whose time to live ends before a connection is free is not sent', asyn
   for (const answer of held) answer()
   await waitFor(async () => (await metrics()).late_reply === 1)
   expect(web.requests).toHaveLength(1)
+})
+
+it('a row whose time to live has ended is not sent again after its connection breaks', async () => {
+  const held: (() => void)[] = []
+  web.answer = (response) => held.push(() => response.writeHead(204).end())
+  const connector = { pool_size: 1, enable_pipelining: 4, resource_opts: QUICK }
+  await send(connector, { body: '${payload}', max_retries: 0 }, '2s')
+  // Those without an answer are on the connection; the others have expired.
+  const isOver = async () =>
+    ((await metrics())['dropped.expired'] ?? 0) + web.requests.length === ROWS
+  await waitFor(isOver)
+  const sent = web.requests.length
+  web.answer = (response) => response.writeHead(204).end()
+  await web.stop()
+  await web.start()
+  const isSettled = async () => {
+    const { 'dropped.expired': expired = 0, late_reply: late = 0 } = await metrics()
+    return expired + late === ROWS
+  }
+  await waitFor(isSettled)
+  const client = api.client(5)
+  await client.connect({ clientId: 'q' })
+  client.publish('p/1', 'next', { qos: 0 })
+  await waitFor(() => web.requests.length > sent)
+  expect(web.requests.slice(sent).map(({ body }) => body)).toEqual(['next'])
+})
+
+it('a target that does not answer costs the rules of other targets nothing', async () => {
+  const slow = await startHttpService()
+  slow.answer = () => {}
+  try {
+    const opts = { worker_pool_size: 1, inflight_window: 10, request_ttl: 'infinity' }
+    for (const [name, { url }] of Object.entries({ slow, fast: web })) {
+      await api.call('POST', '/connectors', { body: { type: 'http', name, url } })
+      await api.call('POST', '/actions', {
+        body: { ...{ type: 'http', name, connector: name }, parameters: {}, resource_opts: opts },
+      })
+    }
+    const readCounts = async (name: string) =>
+      (await api.read<Figures>(`/actions/http:${name}/metrics`)).metrics
+    const sql = (name: string) => `SELECT payload FROM "p/${name}"`
+    for (const id of ['slow', 'fast']) {
+      await api.call('POST', '/rules', { body: { id, sql: sql(id), actions: [`http:${id}`] } })
+    }
+    const client = api.client(5)
+    await client.connect({ clientId: 'p' })
+    // More rows than the target has places: the others wait in the buffer.
+    for (let i = 0; i < 200; i++) client.publish('p/slow', String(i), { qos: 0 })
+    await waitFor(async () => (await readCounts('slow')).inflight === 10)
+    for (let i = 0; i < 200; i++) client.publish('p/fast', String(i), { qos: 0 })
+    await waitFor(async () => (await readCounts('fast')).success === 200)
+    expect(web.requests).toHaveLength(200)
+    expect(await readCounts('slow')).toMatchObject({ success: 0, inflight: 10, queuing: 190 })
+  } finally {
+    for (const id of ['slow', 'fast']) {
+      for (const path of [`rules/${id}`, `actions/http:${id}`, `connectors/http:${id}`]) {
+        await api.call('DELETE', `/${path}`)
+      }
+    }
+    await slow.stop()
+  }
 })
 
 it('an empty body is the whole row, as is none', async () => {

@@ -4,10 +4,13 @@ const LONGEST_WORDS = 300
 const MAX_SHOWN_BYTES = 64 * 1024
 
 /** The first words of an answer that is no success; empty: none. */
-export async function wordsOfBody(parts: AsyncIterable<Uint8Array>): Promise<string | undefined> {
-  const { body } = await textOfBody(parts)
+export function wordsOfParts(parts: readonly Uint8Array[]): string | undefined {
+  const body = decode(parts)
   return body.slice(0, LONGEST_WORDS).replaceAll(/\s+/g, ' ').trim() || undefined
 }
+
+const decode = (parts: readonly Uint8Array[]) =>
+  new TextDecoder().decode(Buffer.concat(parts).subarray(0, MAX_SHOWN_BYTES))
 
 /** The beginning of an answer; leaving the loop ends the connection. */
 export async function textOfBody(parts: AsyncIterable<Uint8Array>) {
@@ -18,6 +21,5 @@ export async function textOfBody(parts: AsyncIterable<Uint8Array>) {
     bytes += part.length
     if (bytes > MAX_SHOWN_BYTES) break
   }
-  const text = new TextDecoder().decode(Buffer.concat(read).subarray(0, MAX_SHOWN_BYTES))
-  return { body: text, isCut: bytes > MAX_SHOWN_BYTES }
+  return { body: decode(read), isCut: bytes > MAX_SHOWN_BYTES }
 }

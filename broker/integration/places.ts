@@ -29,6 +29,7 @@ export class Places<Connection> {
     until: number,
     request: (connection: Connection) => Promise<Answer>,
   ): Promise<Answer | undefined> {
+    if (Date.now() >= until) return undefined
     let place = this.#free()
     while (place === undefined) {
       if (!(await this.#freed(until))) return undefined

@@ -10,9 +10,10 @@ import { ConfigFault, readDuration } from '../../config/setting.ts'
 import { readTls } from '../../config/tls.ts'
 import { type Answer, Calls } from '../calls.ts'
 import type { ActionDriver, ConnectorType, Driver } from '../driver.ts'
-import { textOfBody, wordsOfBody } from '../http-answer.ts'
+import { textOfBody } from '../http-answer.ts'
 import { SendFault, sendEach } from '../result.ts'
 import { Places } from '../places.ts'
+import { exchange, noFreeConnection, type Reply } from './http-exchange.ts'
 import { checkHeaders, HeaderTemplates } from './http-headers.ts'
 import { RenderError, RowTemplate } from '../row-template.ts'
 
@@ -36,8 +37,6 @@ interface Settings {
 
 /** Scheme, authority and path of a URL. Characters that a URL cannot have are encoded later. */
 const URL_PARTS = /^(https?):\/\/([^/?#@]+)([^#]*)$/i
-/** Time limit of one request where no other limit ends it. */
-const REQUEST_TIMEOUT_MS = 30_000
 /** A user waits for the answer. */
 const TRIAL_TIMEOUT_MS = 15_000
 /** Statuses of a busy or temporarily unavailable system. */
@@ -243,11 +242,6 @@ function joined(base: string, path: string): string {
   return `${base}/${path.replace(/^\//, '')}`
 }
 
-interface Reply {
-  status: number
-  words?: string | undefined
-}
-
 export class HttpConnection implements Driver {
   readonly settings: Settings
   readonly #outgoing: Outgoing
@@ -303,32 +297,11 @@ export class HttpConnection implements Driver {
     const { length } = this.#places
     const places = this.#places[length > 1 ? chooseQueue(request.client, length) : 0]
     if (places === undefined) throw new SendFault('not connected', { isRecoverable: true })
-    const reply = await places.run(until, (pool) => this.#requestOn(pool, request))
-    if (reply === undefined) throw new SendFault('no free connection', { isRecoverable: true })
+    const { method, path, headers, body } = request
+    const options = { method, path, headers, ...(body !== undefined && { body }) }
+    const reply = await places.run(until, (pool) => exchange(pool, options, until))
+    if (reply === undefined) throw noFreeConnection()
     return reply
-  }
-
-  async #requestOn(pool: Dispatcher, { method, path, headers, body }: Request): Promise<Reply> {
-    try {
-      const answer = await pool.request({
-        // The library sends no request behind another one that is neither.
-        ...{ idempotent: true, blocking: false },
-        method,
-        path,
-        headers,
-        headersTimeout: REQUEST_TIMEOUT_MS,
-        bodyTimeout: REQUEST_TIMEOUT_MS,
-        ...(body !== undefined && { body }),
-      })
-      const { statusCode: status } = answer
-      if (status > 299) return { status, words: await wordsOfBody(answer.body) }
-      await answer.body.dump()
-      return { status }
-    } catch (error) {
-      // Without an answer, another attempt may succeed, unless the request itself cannot be written.
-      const isRecoverable = !isUnwritable(error)
-      throw new SendFault(describeError(error), { isRecoverable, cause: error })
-    }
   }
 
   /** Returns the answer, cut if it is long. @throws if there is none within `TRIAL_TIMEOUT_MS` */
@@ -351,9 +324,6 @@ export class HttpConnection implements Driver {
     }
   }
 }
-
-const isUnwritable = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'UND_ERR_INVALID_ARG'
 
 const chooseQueue = (client: string, count: number) =>
   createHash('md5').update(client).digest().readUInt32BE() % count
