@@ -176,7 +176,7 @@ test('a navigation begins at the top of the page', async ({ open }) => {
 
 test('Back leads to where the page was scrolled to', async ({ open }) => {
   const page = await open(paths.metrics())
-  const row = page.getByText('packets.connack.sent', { exact: true })
+  const row = page.getByRole('group').getByText('packets.connack.sent', { exact: true })
   await row.scrollIntoViewIfNeeded()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
   const before = await page.evaluate(() => scrollY)
