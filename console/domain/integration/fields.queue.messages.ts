@@ -78,8 +78,8 @@ export const queueMessages = {
     zh: 'JSON 对象数组，每项包含 kafka_ext_header_key 和 kafka_ext_header_value，值可使用模板。',
   },
   fileKeyHelp: {
-    en: 'Placeholders: ${action}, ${node}, ${datetime.rfc3339utc}, ${datetime_until.unix} and ${sequence}. Time formats: rfc3339, rfc3339utc and unix.',
-    zh: '仅支持 ${action}、${node}、${datetime.rfc3339utc}、${datetime_until.unix} 和 ${sequence}，时间格式可为 rfc3339、rfc3339utc 或 unix。',
+    en: 'Placeholders of aggregated files: ${action}, ${node}, ${datetime.rfc3339utc}, ${datetime_until.unix} and ${sequence}. Time formats: rfc3339, rfc3339utc and unix.',
+    zh: '聚合上传时仅支持 ${action}、${node}、${datetime.rfc3339utc}、${datetime_until.unix} 和 ${sequence}，时间格式可为 rfc3339、rfc3339utc 或 unix。',
   },
   flushTimeout: { en: 'Flush timeout', zh: '刷新超时' },
   grpcTimeout: { en: 'gRPC timeout', zh: 'gRPC 超时' },
