@@ -34,5 +34,7 @@ test('what clients do is counted, in total, per second, and from a mark on', asy
 
 test('the counters are accessible in both languages and themes', async ({ open }) => {
   const page = await open(paths.metrics())
-  await expectAccessible(page, (it) => it.getByText('bytes.sent', { exact: true }).waitFor())
+  await expectAccessible(page, (it) =>
+    it.getByRole('group').getByText('bytes.sent', { exact: true }).waitFor(),
+  )
 })
