@@ -91,14 +91,14 @@ export async function account(type: string, system: TargetSystem, rounds: number
 async function createAction(api: Client, type: string, system: TargetSystem): Promise<string> {
   const fast = { health_check_interval: '500ms' }
   await api.call(connectorCreate, {
-    body: { type, name: 'c', resource_opts: fast, ...system.connector } as never, // as its type demands
+    body: { type, name: 'c', resource_opts: fast, ...system.connector },
   })
   await api.call(actionCreate, {
     body: {
       ...{ type, name: 'a', connector: 'c', parameters: system.parameters },
       resource_opts: { ...fast, ...system.opts },
       fallback_actions: [{ kind: 'reference', type: 'dead_letters', name: 'default' }],
-    } as never, // as its type demands
+    },
   })
   const sql = 'SELECT payload.n as n, payload, clientid, timestamp FROM "m/#"'
   await api.call(ruleCreate, { body: { id: 'r', sql, actions: [`${type}:a`] } })
