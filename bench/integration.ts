@@ -24,7 +24,7 @@ export async function integration(settings: Settings): Promise<Row[]> {
       ...(await republished(settings, brokers)),
       await requested(settings, brokers[0]),
       await inserted(settings, brokers[0]),
-      ...(await targets(settings, brokers[0])),
+      ...(await targets(settings, brokers)),
     ]
   } finally {
     for (const each of brokers) await each.stop()

@@ -21,11 +21,14 @@ type Publishers = 'clients' | 'sockets'
 const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`
 
 /** What targets cost, relative to publishing without a rule in the same run. */
-export async function targets(settings: Settings, broker: Signalbox): Promise<Row[]> {
+export async function targets(
+  settings: Settings,
+  [broker, other]: readonly [Signalbox, Signalbox],
+): Promise<Row[]> {
   const api = await broker.api()
   const ends: (() => Promise<unknown>)[] = []
   try {
-    await createPostgresql(api, ends)
+    await createPostgresql([api, await other.api()], ends)
     await createKafka(api, ends)
     const rows: Row[] = []
     for (const [name, id] of [
@@ -36,7 +39,7 @@ export async function targets(settings: Settings, broker: Signalbox): Promise<Ro
       rows.push(await stored(settings, broker, { name, id, publishers: 'sockets' }))
     }
     rows.push(await pipelined(settings, broker, ends))
-    rows.push(await besideSlow(settings, broker, ends))
+    rows.push(await besideSlow(settings, [broker, other], ends))
     return rows
   } finally {
     for (const end of ends) await end()
@@ -50,27 +53,29 @@ async function createRule(api: Client, id: string): Promise<void> {
 
 type Ends = (() => Promise<unknown>)[]
 
-async function createPostgresql(api: Client, ends: Ends): Promise<void> {
+async function createPostgresql(apis: readonly Client[], ends: Ends): Promise<void> {
   const server = await startPostgresql()
   ends.push(() => server.end())
   await server.run('CREATE TABLE bench (topic text, payload text)')
   const { host, port, database, username, password } = server
   const login = { database, username, password, pool_size: CONNECTIONS }
   const type = 'pgsql'
-  await api.call(connectorCreate, {
-    body: { type, name: 'disk', server: `${host}:${port}`, ...login },
-  })
-  await api.call(actionCreate, {
-    body: {
-      ...{ type, name: 'disk', connector: 'disk' },
-      parameters: { sql: 'INSERT INTO bench(topic, payload) VALUES (${topic}, ${payload})' },
-      resource_opts: {
-        ...{ batch_size: 100, batch_time: '10ms', request_ttl: 'infinity' },
-        buffer_mode: 'volatile_offload',
+  for (const api of apis) {
+    await api.call(connectorCreate, {
+      body: { type, name: 'disk', server: `${host}:${port}`, ...login },
+    })
+    await api.call(actionCreate, {
+      body: {
+        ...{ type, name: 'disk', connector: 'disk' },
+        parameters: { sql: 'INSERT INTO bench(topic, payload) VALUES (${topic}, ${payload})' },
+        resource_opts: {
+          ...{ batch_size: 100, batch_time: '10ms', request_ttl: 'infinity' },
+          buffer_mode: 'volatile_offload',
+        },
       },
-    },
-  })
-  await createRule(api, 'pgsql:disk')
+    })
+    await createRule(api, 'pgsql:disk')
+  }
 }
 
 async function createKafka(api: Client, ends: Ends): Promise<void> {
@@ -206,29 +211,34 @@ async function pipelined({ isSmoke }: Settings, broker: Signalbox, ends: Ends): 
   }
 }
 
-/** A rule whose target answers at once, while another target has all its places taken and a full backlog. */
-async function besideSlow({ isSmoke }: Settings, broker: Signalbox, ends: Ends): Promise<Row> {
-  const api = await broker.api()
+/** The same rule on two brokers: on one of them another target has all its places taken and a backlog. */
+async function besideSlow(
+  { isSmoke }: Settings,
+  [free, busy]: readonly [Signalbox, Signalbox],
+  ends: Ends,
+): Promise<Row> {
   const silent = startLoad('web-service', -1)
   ends.push(() => silent.end())
+  const url = `http://127.0.0.1:${await silent.line()}`
+  await createHttp(await busy.api(), 'silent', url, PIPELINING)
   const messages = isSmoke ? 800 : 40_000
-  const publishing = new Publishing(broker, 'clients', messages)
-  const measure = async () => {
-    const rates: number[] = []
-    if (!isSmoke) await publishing.store('pgsql:disk')
-    for (let round = 0; round < (isSmoke ? 1 : 3); round++) {
-      rates.push(await publishing.store('pgsql:disk'))
-    }
-    return median(rates)
+  const alone = new Publishing(free, 'clients', messages)
+  const beside = new Publishing(busy, 'clients', messages)
+  await beside.publish('http:silent')
+  const [rates, others, ratios]: [number[], number[], number[]] = [[], [], []]
+  // The first round is the compiler's.
+  for (let round = 0; round < (isSmoke ? 1 : 4); round++) {
+    const other = await alone.store('pgsql:disk')
+    const rate = await beside.store('pgsql:disk')
+    if (!isSmoke && round === 0) continue
+    rates.push(rate)
+    others.push(other)
+    ratios.push(rate / other)
   }
-  const alone = await measure()
-  await createHttp(api, 'silent', `http://127.0.0.1:${await silent.line()}`, PIPELINING)
-  await publishing.publish('http:silent')
-  const beside = await measure()
-  const ratio = beside / alone
+  const ratio = median(ratios)
   return {
     figure: 'rows in PostgreSQL while another target does not answer',
-    value: `${perSecond(beside)}, without that target ${perSecond(alone)}: ${ratio.toFixed(2)} times`,
+    value: `${perSecond(median(rates))}, without that target ${perSecond(median(others))}: ${ratio.toFixed(2)} times`,
     budget: '0.9 times',
     isMet: isSmoke ? undefined : ratio >= 0.9,
   }
