@@ -70,7 +70,8 @@ export const estimateStoredBytes = (request: unknown, row: ValueMap | undefined)
 
 /** The bytes of a value as V8 serializes it, estimated. */
 function countBytes(value: unknown): number {
-  if (typeof value === 'string' || value instanceof Uint8Array) return HEAD_BYTES + value.length
+  if (typeof value === 'string') return HEAD_BYTES + Buffer.byteLength(value)
+  if (value instanceof Uint8Array) return HEAD_BYTES + value.length
   if (typeof value !== 'object' || value === null) return NUMBER_BYTES
   if (Array.isArray(value)) {
     return value.reduce((sum: number, each) => sum + countBytes(each), HEAD_BYTES)
