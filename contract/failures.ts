@@ -54,7 +54,7 @@ const fields = {
   reason: z.string(),
   /** Number of times that it was sent. */
   attempts: count,
-  /** Its content is stored, so that it can be sent again. */
+  /** Its content is stored, so that it can be sent again, or given to its rule again if it is of a source. */
   can_send: z.boolean(),
   /** It waits in the buffer of the action again. */
   is_sending: z.boolean(),
@@ -132,14 +132,14 @@ export const failureSendAgain = on('failureSendAgain', {
   method: 'POST',
   at: '/failures/send_again',
   summary:
-    'Put rows that failed into the buffers of their actions again; each leaves the list when it is sent',
+    'Put rows that failed into the buffers of their actions again, and give messages of sources to their rules again; each leaves the list when it is sent',
   edition: 'own',
   body: selection,
   answers: {
     200: z.looseObject({
-      /** Rows that entered a buffer. */
+      /** Rows that entered a buffer, and messages of sources that their rule has processed. */
       queued: count,
-      /** Rows without content, of disabled actions, or that wait already. */
+      /** Rows without content, of disabled actions or rules, that wait already, or whose statement failed again. */
       skipped: count,
       /** The first of these. */
       skipped_ids: z.array(count),

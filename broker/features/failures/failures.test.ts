@@ -167,10 +167,21 @@ it('a source has the messages for which the statement of a rule failed', async (
   const [failed, ...others] = await list('source=mqtt:in')
   expect(others).toEqual([])
   expect(failed).toMatchObject({
-    ...{ source: 'mqtt:in', rule: 'reads', code: 'statement_failed', can_send: false },
+    ...{ source: 'mqtt:in', rule: 'reads', code: 'statement_failed', can_send: true },
   })
   expect(await api.read(`/failures/${failed?.id}`)).toMatchObject({ row: { payload: 'no json' } })
+  // The statement fails again, or the rule is disabled.
   expect((await sendAgain({ source: 'mqtt:in' })).body).toMatchObject({ queued: 0, skipped: 1 })
+  const repaired = 'SELECT payload FROM "$bridges/mqtt:in"'
+  const id = await makeAction('after-repair')
+  const rule = { sql: repaired, actions: [id] }
+  await api.call('PUT', '/rules/reads', { body: { ...rule, enable: false } })
+  expect((await sendAgain({ source: 'mqtt:in' })).body).toMatchObject({ queued: 0, skipped: 1 })
+  await api.call('PUT', '/rules/reads', { body: { ...rule, enable: true } })
+  const before = web.requests.length
+  expect((await sendAgain({ source: 'mqtt:in' })).body).toMatchObject({ queued: 1, skipped: 0 })
+  expect(await list('source=mqtt:in')).toEqual([])
+  await waitFor(() => web.requests.length > before)
 })
 
 it('a viewer sees reasons and rows, no rendered request, and sends nothing', async () => {

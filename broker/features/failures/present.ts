@@ -27,6 +27,9 @@ export function scopeFrom(query: {
 export const actionId = ({ owner }: Pick<Entry, 'owner'>): string | undefined =>
   owner.startsWith('action:') ? owner.slice('action:'.length) : undefined
 
+/** Whether a message of a source can be given to its rule again; one that was not acknowledged comes again by itself. */
+export const isRunAgain = (code: string): boolean => code === 'statement_failed'
+
 export function presentFailure(entry: Entry, isSending: boolean): Failure {
   const { id, at, owner, ruleId, code, words, reason, attempts, hasContent } = entry
   const [, kind = 'action', name = ''] = OWNER.exec(owner) ?? []
@@ -39,7 +42,7 @@ export function presentFailure(entry: Entry, isSending: boolean): Failure {
     ...(words !== undefined && { words }),
     reason,
     attempts,
-    can_send: hasContent && kind === 'action',
+    can_send: hasContent && (kind === 'action' || isRunAgain(code)),
     is_sending: isSending,
   }
 }

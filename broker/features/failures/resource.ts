@@ -10,8 +10,9 @@ import { page } from '../../api/paging.ts'
 import { apiError } from '../../api/failure.ts'
 import { callerRole, resource } from '../../api/resource.ts'
 import type { Entry } from './failure-file.ts'
+import type { LostContent } from '../../integration/loss.ts'
 import { presentContent } from '../../integration/lost-content.ts'
-import { actionId, presentFailure, presentReason, scopeFrom } from './present.ts'
+import { actionId, isRunAgain, presentFailure, presentReason, scopeFrom } from './present.ts'
 
 interface Selection {
   ids?: readonly number[] | undefined
@@ -21,7 +22,7 @@ interface Selection {
 }
 
 /** Failures of actions and sources, with their rows. */
-export const failureRows = resource(({ on, failures, actions }) => {
+export const failureRows = resource(({ on, failures, actions, rules }) => {
   const present = (entry: Entry) => presentFailure(entry, failures.isSending(entry.id))
 
   on(failureList, ({ query }) => page(failures.list(scopeFrom(query)), query, present))
@@ -72,9 +73,10 @@ export const failureRows = resource(({ on, failures, actions }) => {
 
   function sendAgain(entry: Entry): boolean {
     const { id, ruleId, hasContent } = entry
-    const action = actionId(entry)
-    if (action === undefined || !hasContent || failures.isSending(id)) return false
+    if (!hasContent || failures.isSending(id)) return false
     const content = failures.content(id)
+    const action = actionId(entry)
+    if (action === undefined) return runAgain(entry, content.row)
     if (content.row === undefined && content.request === undefined) return false
     failures.beginSending(id)
     const isQueued = actions.sendAgain(action, ruleId, content, (hasLeft) => {
@@ -83,6 +85,14 @@ export const failureRows = resource(({ on, failures, actions }) => {
     })
     if (!isQueued) failures.endSending(id)
     return isQueued
+  }
+
+  /** Runs the rule whose statement failed for a message of a source; what its actions refuse is their failure. */
+  function runAgain({ id, ruleId, code }: Entry, row: LostContent['row']): boolean {
+    if (!isRunAgain(code) || row === undefined) return false
+    if (!rules.repeat(ruleId, row)) return false
+    failures.remove([id])
+    return true
   }
 })
 

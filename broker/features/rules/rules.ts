@@ -166,6 +166,16 @@ export class Rules {
   }
 
   /**
+   * Gives a message of a source to an enabled rule again.
+   * @returns whether the rule reads it, and its statement does not fail
+   */
+  repeat(id: string, columns: Columns): boolean {
+    if (this.#rules.get(id)?.isEnabled !== true) return false
+    const kind = this.apply(id, columns, false)?.result.kind
+    return kind !== undefined && kind !== 'failed' && kind !== 'noMatch'
+  }
+
+  /**
    * Publishes a row that an action did not deliver.
    * @returns a promise while the message is being stored
    */

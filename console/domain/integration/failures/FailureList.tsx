@@ -42,7 +42,6 @@ export function FailureList({ scope }: { scope: FailureScope }) {
   const { sendAgain, remove, sendAll, clearAll } = useFailureActions(scope, columns)
   const source = usePagedSource<Failure>(read)
   const count = source.page?.count ?? 0
-  const canSend = !('source' in scope)
   return (
     <List
       isMain
@@ -66,11 +65,9 @@ export function FailureList({ scope }: { scope: FailureScope }) {
       ]}
       tools={
         <InPlace isShown={count > 0}>
-          {canSend && (
-            <Button {...lock.button} onClick={() => void sendAll(count, reason)}>
-              {t.sendAll(number(count))}
-            </Button>
-          )}
+          <Button {...lock.button} onClick={() => void sendAll(count, reason)}>
+            {t.sendAll(number(count))}
+          </Button>
         </InPlace>
       }
       listActions={[
@@ -82,16 +79,12 @@ export function FailureList({ scope }: { scope: FailureScope }) {
         },
       ]}
       bulk={[
-        ...(canSend
-          ? [
-              {
-                ...{ key: 'send', label: t.sendAgain, isForOne: true },
-                disabledReason: (rows: readonly Failure[]) =>
-                  rows.some(({ can_send }) => can_send) ? undefined : t.notSendable,
-                mutation: sendAgain,
-              },
-            ]
-          : []),
+        {
+          ...{ key: 'send', label: t.sendAgain, isForOne: true },
+          disabledReason: (rows: readonly Failure[]) =>
+            rows.some(({ can_send }) => can_send) ? undefined : t.notSendable,
+          mutation: sendAgain,
+        },
         { key: 'delete', label: t.deleteOne, isDanger: true, isForOne: true, mutation: remove },
       ]}
       peek={{ content: (row) => <FailureContent failure={row} /> }}
@@ -103,8 +96,11 @@ function useColumns(scope: FailureScope, show: (row: Failure) => void): Column<F
   const t = useMessages(failuresMessages)
   const sentences = useMessages(failureReasonMessages)
   const { dateTime, number } = useFormats()
-  const state = ({ can_send, is_sending }: Failure) =>
-    is_sending ? t.waiting : can_send ? t.stored : t.unsent
+  const state = ({ can_send, is_sending, code }: Failure) => {
+    if (is_sending) return t.waiting
+    if (code === 'not_acknowledged') return t.redelivered
+    return can_send ? t.stored : t.unsent
+  }
   return [
     {
       key: 'at',

@@ -64,8 +64,22 @@ export const failuresMessages = {
     en: (count: string) => `${plural(count, 'message', 'messages')} queued again`,
     zh: (count: string) => `已将 ${count} 条数据重新放入缓冲区`,
   },
+  processed: {
+    en: (count: string) => `${plural(count, 'message', 'messages')} processed by the rule`,
+    zh: (count: string) => `规则已处理 ${count} 条数据`,
+  },
+  processAllText: {
+    en: (count: string) =>
+      `${plural(count, 'message is', 'messages are')} given to the rule whose statement failed, and leave the list if the statement works now.`,
+    zh: (count: string) => `${count} 条数据将重新交给 SQL 执行失败的规则，执行成功后从列表中移除。`,
+  },
+  processText: {
+    en: 'Each message is given to the rule whose statement failed, and leaves the list if the statement works now.',
+    zh: '每条数据重新交给 SQL 执行失败的规则，执行成功后从列表中移除。',
+  },
   reason: { en: 'Reason', zh: '原因' },
   reasons: { en: 'Failures by reason', zh: '按原因统计' },
+  redelivered: { en: 'The source delivers it again', zh: '由数据源重新投递' },
   request: { en: 'Request', zh: '请求' },
   row: { en: 'Message', zh: '数据' },
   rowAbsent: {
@@ -96,6 +110,10 @@ export const failuresMessages = {
   skipped: {
     en: 'Not queued: the action is disabled, or it waits already',
     zh: '未放入：动作已停用，或已在等待',
+  },
+  skippedByRule: {
+    en: 'Not processed: the statement failed again, or the rule is disabled',
+    zh: '未处理：SQL 语句再次失败，或规则已停用',
   },
   source: { en: 'Source', zh: '数据来源' },
   status: { en: 'Status', zh: '状态' },

@@ -2,7 +2,8 @@ import { actionCreate } from '@signalbox/contract/actions'
 import { connectorCreate } from '@signalbox/contract/connectors'
 import { failureList } from '@signalbox/contract/failures'
 import { publish } from '@signalbox/contract/publish'
-import { ruleCreate } from '@signalbox/contract/rules'
+import { ruleCreate, ruleUpdate } from '@signalbox/contract/rules'
+import { sourceCreate } from '@signalbox/contract/sources'
 import { waitFor as waitUntil } from '@signalbox/testing/wait-for'
 import { screen, waitFor, within } from '@testing-library/react'
 import { once } from 'node:events'
@@ -110,6 +111,32 @@ it('one row, and all rows, are sent again and leave the list', async () => {
   await user.click(all.getByRole('button', { name: t.sendAll.en('2') }))
   await main.findByText(t.empty.en)
   expect(bodies.toSorted()).toEqual(['a', 'b', 'c'])
+})
+
+it('a message of a source is given to its rule again when the statement is repaired', async () => {
+  const { api, mqttUrl } = signalbox
+  const source = { type: 'mqtt', name: 'in', connector: 'far' } as const
+  await api.call(connectorCreate, {
+    body: { type: 'mqtt', name: 'far', server: new URL(mqttUrl).host, pool_size: 1 },
+  })
+  await api.call(sourceCreate, { body: { ...source, parameters: { topic: 'far/#', qos: 1 } } })
+  const rule = (fields: string) => ({
+    sql: `SELECT ${fields} FROM "$bridges/mqtt:in"`,
+    actions: [],
+  })
+  await api.call(ruleCreate, { body: { id: 'reads', ...rule('json_decode(payload) as p') } })
+  await waitUntil(async () => {
+    await api.call(publish, { body: { topic: 'far/1', payload: 'no json', qos: 1, retain: false } })
+    const { data } = await api.call(failureList, { query: { source: 'mqtt:in' } })
+    return data.length > 0
+  })
+  await api.call(ruleUpdate, { path: { id: 'reads' }, body: rule('payload') })
+  const { user, main } = await renderScreen(paths.source('mqtt:in', 'failures'))
+  await user.click(await main.findByRole('button', { name: /^Send \d+ again$/ }))
+  const all = within(await screen.findByRole('dialog', { name: /^Send .* again\?$/ }))
+  all.getByText(/given to the rule whose statement failed/)
+  await user.click(all.getByRole('button', { name: /^Send \d+ again$/ }))
+  await main.findByText(t.empty.en)
 })
 
 it('a rule lists the failures of its actions, which can be deleted', async () => {

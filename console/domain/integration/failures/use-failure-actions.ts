@@ -26,6 +26,10 @@ export function useFailureActions(scope: FailureScope, columns: readonly Column<
   const act = useAct()
   const sendAll = useAction(failureSendAgain, { refreshes: READS })
   const clearAll = useAction(failureClear, { refreshes: READS })
+  const isOfSource = 'source' in scope
+  const sending = isOfSource
+    ? { text: t.processText, done: t.processed, skipped: t.skippedByRule }
+    : { text: t.sendText, done: t.queued, skipped: t.skipped }
   const mutations = useLostRowMutations<Failure>({
     columns,
     namedBy: NAMED_BY,
@@ -33,6 +37,7 @@ export function useFailureActions(scope: FailureScope, columns: readonly Column<
     reads: READS,
     sendAgain: (ids) => client.call(failureSendAgain, { body: { ids } }),
     remove: (ids) => client.call(failureClear, { body: { ids } }),
+    sending,
     removal: {
       title: t.deleteTitle,
       text: t.deleteText,
@@ -46,12 +51,12 @@ export function useFailureActions(scope: FailureScope, columns: readonly Column<
       act({
         ask: {
           title: t.sendTitle(number(count)),
-          body: t.sendAllText(number(count)),
+          body: (isOfSource ? t.processAllText : t.sendAllText)(number(count)),
           confirmLabel: t.sendAll(number(count)),
         },
         act: () =>
           sendAll.mutateAsync({ body: { ...scope, ...(reason !== undefined && { reason }) } }),
-        done: ({ queued }) => t.queued(number(queued)),
+        done: ({ queued }) => sending.done(number(queued)),
       }),
     clearAll: () =>
       act({

@@ -16,6 +16,8 @@ interface LostRows<Row> {
   reads: readonly AnyOperation[]
   sendAgain: (ids: number[]) => Promise<{ skipped_ids: readonly number[] }>
   remove: (ids: number[]) => Promise<unknown>
+  /** Texts of sending again. */
+  sending: Pick<Mutation<Row>, 'text' | 'done'> & { skipped: string }
   /** Texts of a deletion. */
   removal: Pick<Mutation<Row>, 'title' | 'text' | 'confirmLabel' | 'done'>
 }
@@ -46,16 +48,16 @@ export function useLostRowMutations<Row extends { id: number }>({
     sendAgain: (rows, done = () => {}) => ({
       ...common(rows, done),
       title: t.sendTitle,
-      text: t.sendText,
+      text: calls.sending.text,
       confirmLabel: t.sendAgain,
       act: async (some) => {
         const { skipped_ids } = await calls.sendAgain(some.map(({ id }) => id))
         const skipped = new Set(skipped_ids)
         return some.map(({ id }) =>
-          skipped.has(id) ? { state: 'skipped', note: t.skipped } : { state: 'done' },
+          skipped.has(id) ? { state: 'skipped', note: calls.sending.skipped } : { state: 'done' },
         )
       },
-      done: t.queued,
+      done: calls.sending.done,
     }),
     remove: (rows, done = () => {}) => ({
       ...common(rows, done),

@@ -49,6 +49,7 @@ export function useLetterActions(filter: LetterFilter, columns: readonly Column<
     reads: [deadLetterList],
     sendAgain: (ids) => client.call(deadLetterSendAgain, { body: { ids } }),
     remove: (ids) => client.call(deadLetterDelete, { body: { ids } }),
+    sending: { text: words.sendText, done: words.queued, skipped: words.skipped },
     removal: {
       title: t.deleteTitle,
       text: t.deleteText,
