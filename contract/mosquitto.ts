@@ -28,7 +28,7 @@ export const MOSQUITTO_REASONS = {
   elsewhere: 'this broker has a setting of its own for this',
   expired: 'the message has expired',
   file_missing: 'the file is not among the chosen files, cannot be read, or is too large',
-  first_address: 'only the first address is used',
+  first_addresses: 'only the first 8 addresses are used',
   invalid: 'the line cannot be read',
   needless: 'this broker does not need this option',
   nearest: 'the highest possible value is used',

@@ -6,6 +6,9 @@ import { actionAlarms } from './action-alarms.ts'
 import { fallbackActions } from './fallback.ts'
 import { actionOpts, connectorOpts, described, filledText, sourceOpts } from './common.ts'
 
+/** Limit on the addresses in `server`, for the embedded broker. */
+export const MAX_MQTT_SERVERS = 8
+
 export const mqttConnector = z.object({
   ...described,
   /** `host[:port]`. The embedded broker also takes several, comma-separated, in order of preference. */

@@ -1,3 +1,4 @@
+import { MAX_MQTT_SERVERS } from '@signalbox/contract/integration/mqtt'
 import type { MosquittoReason } from '@signalbox/contract/mosquitto'
 import { isTopicFilter } from '@signalbox/mqtt/topic'
 import type { Scope } from './conf.ts'
@@ -25,12 +26,13 @@ export function translateBridge(scope: Scope, files: ImportFiles, made: Integrat
   const address = scope.get('address') ?? scope.get('addresses')
   const name = freeName(head?.value ?? '', made.connectors)
   const tls = readTls(scope, files)
-  const server = address && readServer(address, tls !== undefined)
-  if (head === undefined || address === undefined || server === undefined) {
+  const servers = address && readServers(address, tls !== undefined)
+  if (head === undefined || address === undefined || servers === undefined) {
     head?.leave('invalid')
     scope.leaveRest('block_left')
     return
   }
+  const server = servers.slice(0, MAX_MQTT_SERVERS).join(',')
   const connector: Json = {
     server,
     pool_size: 1,
@@ -42,8 +44,9 @@ export function translateBridge(scope: Scope, files: ImportFiles, made: Integrat
   const at = `connectors.mqtt.${name}`
   if (tls?.closed === undefined) head.take(at)
   else head.translate(`${at}.enable = false`, tls.closed)
-  if (server === address.value.trim()) address.take(`${at}.server = ${server}`)
-  else address.translate(`${at}.server = ${server}`, 'first_address')
+  const isWhole = servers.length <= MAX_MQTT_SERVERS
+  if (isWhole) address.take(`${at}.server = ${server}`)
+  else address.translate(`${at}.server = ${server}`, 'first_addresses')
   translateOptions(scope, connector, at)
   for (const [i, line] of scope.all('topic').entries()) translateTopic(line, name, i + 1, made)
   scope.leaveRest('no_counterpart')
@@ -61,12 +64,17 @@ function freeName(given: string, taken: Json): string {
   return name
 }
 
-/** The first address; Mosquitto uses the others if it fails. */
-function readServer({ value }: ConfLine, isTls: boolean): string | undefined {
-  const [first = ''] = value.split(/\s+/)
-  const [, host = '', port] = /^(\[[\da-fA-F:.]+\]|[\w.-]{1,255})(?::(\d{1,5}))?$/.exec(first) ?? []
-  if (host === '' || Number(port ?? 1) > 65_535) return undefined
-  return `${host}:${port ?? (isTls ? DEFAULT_TLS_PORT : DEFAULT_PORT)}`
+/** The addresses in order of preference, each with its port; `undefined`: one is none. */
+function readServers({ value }: ConfLine, isTls: boolean): string[] | undefined {
+  const servers = value
+    .trim()
+    .split(/\s+/)
+    .map((text) => {
+      const [, host, port] = /^(\[[\da-fA-F:.]+\]|[\w.-]{1,255})(?::(\d{1,5}))?$/.exec(text) ?? []
+      if (host === undefined || Number(port ?? 1) > 65_535) return undefined
+      return `${host}:${port ?? (isTls ? DEFAULT_TLS_PORT : DEFAULT_PORT)}`
+    })
+  return servers.every((each) => each !== undefined) ? servers : undefined
 }
 
 function readLogin(scope: Scope): Json {

@@ -589,7 +589,10 @@ it('bridges move messages in both directions', async () => {
   expect(lineOf(found, 'remote_password')).toMatchObject({
     ...{ text: 'remote_password ******', state: 'taken' },
   })
-  expect(lineOf(found, 'address')).toMatchObject({ reason: 'first_address' })
+  expect(lineOf(found, 'address')).toMatchObject({
+    ...{ state: 'taken' },
+    becomes: `connectors.mqtt.to-cloud-1.server = 127.0.0.1:${mosquitto.port},backup.example:1883`,
+  })
   expect(lineOf(found, "topic it's")).toMatchObject({ state: 'left', reason: 'invalid' })
   expect(lineOf(found, 'topic up')).toMatchObject({ state: 'translated', reason: 'bridge_rule' })
   expect(lineOf(found, 'topic #')).toMatchObject({ state: 'translated', reason: 'bridge_both' })
@@ -614,6 +617,14 @@ it('bridges move messages in both directions', async () => {
   expect(far.received.filter(({ topic }) => topic === 'shared/x')).toHaveLength(1)
   await near.end()
   await far.end()
+})
+
+it('a bridge has eight addresses at most', async () => {
+  const addresses = Array.from({ length: 9 }, (_, i) => `10.0.0.${i}`)
+  const found = await preview(conf('connection far', `addresses ${addresses.join(' ')}`))
+  expect(lineOf(found, 'addresses')).toMatchObject({ reason: 'first_addresses' })
+  const wrong = await preview(conf('connection far', 'address 10.0.0.1 x:99999'))
+  expect(lineOf(wrong, 'connection')).toMatchObject({ state: 'left', reason: 'invalid' })
 })
 
 it('the configurations of Debian’s package are read', async () => {

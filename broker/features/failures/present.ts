@@ -27,7 +27,7 @@ export function scopeFrom(query: {
 export const actionId = ({ owner }: Pick<Entry, 'owner'>): string | undefined =>
   owner.startsWith('action:') ? owner.slice('action:'.length) : undefined
 
-/** Whether a message of a source can be given to its rule again; one that was not acknowledged comes again by itself. */
+/** Whether a message of a source can be given to its rule again. The source repeats what was not acknowledged. */
 export const isRunAgain = (code: string): boolean => code === 'statement_failed'
 
 export function presentFailure(entry: Entry, isSending: boolean): Failure {

@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from 'node:tls'
-import type { MqttConnector } from '@signalbox/contract/integration/mqtt'
+import { MAX_MQTT_SERVERS, type MqttConnector } from '@signalbox/contract/integration/mqtt'
 import type { IClientOptions } from 'mqtt'
 import type { Address } from '../../backends/dialer.ts'
 import { ConfigFault, readDuration } from '../../config/setting.ts'
@@ -24,7 +24,6 @@ const VERSIONS = { v3: 3, v4: 4, v5: 5 } as const
 const CONNECT_TIMEOUT_MS = 10_000
 /** Time for the attempts on all servers, which is below the limit of a start. */
 const ALL_SERVERS_TIMEOUT_MS = 25_000
-const MAX_SERVERS = 8
 /** A longer timer of Node ends at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
@@ -33,8 +32,8 @@ export function readMqttConnector(config: MqttConnector): MqttSettings {
   const protocolVersion = VERSIONS[config.proto_ver]
   const { username, password } = config
   const servers = readServers('server', config.server, 1883)
-  if (servers.length > MAX_SERVERS) {
-    throw new ConfigFault('server', config.server, `${MAX_SERVERS} servers at most`)
+  if (servers.length > MAX_MQTT_SERVERS) {
+    throw new ConfigFault('server', config.server, `${MAX_MQTT_SERVERS} servers at most`)
   }
   return {
     servers,

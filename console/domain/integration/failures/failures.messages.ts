@@ -70,11 +70,11 @@ export const failuresMessages = {
   },
   processAllText: {
     en: (count: string) =>
-      `${plural(count, 'message is', 'messages are')} given to the rule whose statement failed, and leave the list if the statement works now.`,
+      `The rule processes ${plural(count, 'message', 'messages')} again. A message leaves the list if the statement succeeds.`,
     zh: (count: string) => `${count} 条数据将重新交给 SQL 执行失败的规则，执行成功后从列表中移除。`,
   },
   processText: {
-    en: 'Each message is given to the rule whose statement failed, and leaves the list if the statement works now.',
+    en: 'The rule processes each message again. A message leaves the list if the statement succeeds.',
     zh: '每条数据重新交给 SQL 执行失败的规则，执行成功后从列表中移除。',
   },
   reason: { en: 'Reason', zh: '原因' },

@@ -134,7 +134,7 @@ it('a message of a source is given to its rule again when the statement is repai
   const { user, main } = await renderScreen(paths.source('mqtt:in', 'failures'))
   await user.click(await main.findByRole('button', { name: /^Send \d+ again$/ }))
   const all = within(await screen.findByRole('dialog', { name: /^Send .* again\?$/ }))
-  all.getByText(/given to the rule whose statement failed/)
+  all.getByText(/^The rule processes/)
   await user.click(all.getByRole('button', { name: /^Send \d+ again$/ }))
   await main.findByText(t.empty.en)
 })

@@ -46,9 +46,9 @@ export const mosquittoReasons = {
     en: 'The file is not among the chosen files, cannot be read, or is too large',
     zh: '所选文件中没有该文件，或文件无法读取、过大',
   },
-  first_address: {
-    en: 'Only the first address is used',
-    zh: '仅使用第一个地址',
+  first_addresses: {
+    en: 'Only the first 8 addresses are used',
+    zh: '仅使用前 8 个地址',
   },
   invalid: {
     en: 'The line cannot be read',
