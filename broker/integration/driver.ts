@@ -39,7 +39,7 @@ export interface ActionDriver extends ChannelDriver {
   /**
    * Sends requests that `render` made. Resolves when the external system has taken all of them.
    *
-   * @param until epoch milliseconds: a request that waits for a connection is not sent later
+   * @param until milliseconds of `performance.now()`: a request that waits for a connection is not sent later
    * @throws {SendFault | BatchFault} if the system does not take all of them; any other error is final
    */
   send(requests: readonly unknown[], until: number): Promise<void>

@@ -22,14 +22,14 @@ export class Places<Connection> {
 
   /**
    * Runs a request on a connection.
-   * @param until epoch milliseconds after which a waiting request is dropped
+   * @param until milliseconds of `performance.now()` after which a waiting request is dropped
    * @returns `undefined` if it was dropped
    */
   async run<Answer>(
     until: number,
     request: (connection: Connection) => Promise<Answer>,
   ): Promise<Answer | undefined> {
-    if (Date.now() >= until) return undefined
+    if (performance.now() >= until) return undefined
     let place = this.#free()
     while (place === undefined) {
       if (!(await this.#freed(until))) return undefined
@@ -63,7 +63,7 @@ export class Places<Connection> {
       const next = () => end(true)
       const timer = setTimeout(
         () => end(false),
-        Math.min(Math.max(until - Date.now(), 0), MAX_TIMER_MS),
+        Math.min(Math.max(until - performance.now(), 0), MAX_TIMER_MS),
       )
       this.#waiting.add(next)
     })

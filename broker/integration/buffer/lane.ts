@@ -36,7 +36,7 @@ export interface Target {
   /**
    * Resolves when the system has taken all of them.
    *
-   * @param until epoch milliseconds: the time to live of the first ends
+   * @param until when the time to live of the first ends, in milliseconds of `performance.now()`
    * @throws {SendFault | BatchFault} if the system does not take all of them; any other error is final
    */
   send(requests: readonly unknown[], until: number): Promise<void>
@@ -253,7 +253,8 @@ export class Lane {
   async #attempt({ items }: Batch): Promise<Attempt> {
     try {
       const [first] = items
-      const until = (first?.queuedAt ?? this.#clock.now()) + this.#options.ttlMs
+      const now = this.#clock.now()
+      const until = performance.now() + (first?.queuedAt ?? now) + this.#options.ttlMs - now
       await this.#target.send(
         items.map(({ request }) => request),
         until,

@@ -20,7 +20,7 @@ export const noFreeConnection = () => new SendFault('no free connection', { isRe
 /**
  * Sends a request behind others on a connection.
  *
- * @param until epoch milliseconds after which it is not written to the connection, also after that was replaced
+ * @param until milliseconds of `performance.now()` after which it is not written to the connection, also after that was replaced
  * @throws {SendFault} if there is no answer
  */
 export function exchange(
@@ -59,7 +59,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   /** An error leaves the other requests on the connection alone; `controller.abort()` would close it. */
   onRequestStart(): void {
-    if (Date.now() >= this.#until) throw noFreeConnection()
+    if (performance.now() >= this.#until) throw noFreeConnection()
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number): void {
