@@ -147,7 +147,7 @@ async function stored(
 ): Promise<Row> {
   const publishing = new Publishing(broker, publishers, isSmoke ? 800 : 40_000)
   const [plain, ratios, rates]: [number[], number[], number[]] = [[], [], []]
-  // The first round is the compiler's.
+  // The first round includes the work of the compiler.
   if (!isSmoke) {
     await publishing.publish('plain')
     await publishing.store(id)
@@ -226,7 +226,7 @@ async function besideSlow(
   const beside = new Publishing(busy, 'clients', messages)
   await beside.publish('http:silent')
   const [rates, others, ratios]: [number[], number[], number[]] = [[], [], []]
-  // The first round is the compiler's.
+  // The first round includes the work of the compiler.
   for (let round = 0; round < (isSmoke ? 1 : 4); round++) {
     const other = await alone.store('pgsql:disk')
     const rate = await beside.store('pgsql:disk')

@@ -109,7 +109,7 @@ export class SqlserverPool {
     })
     let fault: SqlserverFault | undefined
     connection.on('errorMessage', ({ message, number, class: severity }) => {
-      // Later ones are consequences.
+      // Later errors follow from the first one.
       fault ??= new SqlserverFault(message, number, severity)
     })
     connection.on('error', () => {}) // the request or the end of the connection has it too

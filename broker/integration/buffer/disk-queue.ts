@@ -240,7 +240,7 @@ class DiskQueue implements Queue {
   release(items: readonly Item[]): void {
     const groups = new Set<Group>()
     for (const item of items) {
-      // A row that could not be stored has none.
+      // A row that could not be stored has no group.
       const { group, place } = item as Partial<StoredItem>
       if (group === undefined || place === undefined) continue
       group.settle(place)

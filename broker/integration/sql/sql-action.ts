@@ -141,7 +141,7 @@ export class SqlActionDriver implements ActionDriver {
     return isFit ? this.#runOf(rows.length, fitted) : undefined
   }
 
-  /** As above, with a parameter for each column. */
+  /** All rows in one statement with a parameter for each column; `undefined`: a row does not fit. */
   #inBulk(rows: readonly SqlValue[][], bulk: Bulk): Run | undefined {
     const columns: SqlValue[][] = this.#statement.paths.map(() => [])
     const isFit = this.#eachFitted(rows, (value, place) => columns[place]?.push(value))

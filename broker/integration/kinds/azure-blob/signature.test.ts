@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { authorization } from './signature.ts'
 
-/** The account of the emulator Azurite, which everybody knows. */
+/** The public account of the emulator Azurite. */
 const KEY = {
   account: 'devstoreaccount1',
   key: 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==',

@@ -186,7 +186,7 @@ function opened(socket: WebSocket): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('open', resolve)
     socket.once('close', () => reject(new Error('connection closed')))
-    // Stays: `close` follows each error of a connection.
+    // The listener stays, because `close` follows each error of a connection.
     socket.on('error', (error) =>
       reject(
         new Error(error.message.replace(/^Unexpected server response: /, 'HTTP status '), {

@@ -18,7 +18,7 @@ import type { NewRuleSearch } from '../rules.paths.ts'
 export interface RuleValues {
   id: string
   description: string
-  /** Separated by commas. */
+  /** Tags, separated by commas. */
   tags: string
   sql: string
   actions: RuleAction[]
