@@ -27,8 +27,9 @@ export async function accounting({ isSmoke }: Settings): Promise<Row[]> {
   return rows
 }
 
-/** What happens while messages come, one after the other; `awayMs` is long enough for a health check. */
+/** Disturbs one system and its broker step by step while messages come. */
 export async function account(type: string, system: TargetSystem, rounds: number): Promise<Row> {
+  /** Longer than the interval of health checks. */
   const awayMs = 1500
   // About 2,000 messages a second, so that what a system missed is written soon.
   const load = new NumberedLoad(40)

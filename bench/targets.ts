@@ -20,7 +20,7 @@ type Publishers = 'clients' | 'sockets'
 
 const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`
 
-/** What targets cost, relative to publishing without a rule in the same run. */
+/** Rates of rules with targets, relative to publishing without a rule in the same run. */
 export async function targets(
   settings: Settings,
   [broker, other]: readonly [Signalbox, Signalbox],

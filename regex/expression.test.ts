@@ -18,7 +18,7 @@ function letters(length: number, seed: number): string {
 }
 
 const milliseconds = () => process.cpuUsage().user / 1000
-/** What no machine reaches, however busy: a run takes at most 30 ms, and one without a limit takes minutes. */
+/** Milliseconds that no machine reaches: a run takes at most 30, and one without a limit takes minutes. */
 const MOST_MS = 2000
 
 const HOSTILE = [

@@ -144,7 +144,7 @@ describe('the time of a run', () => {
     '(?:a.*)*!',
     'a++!|(?:a|b)++!',
   ]
-  /** What no machine reaches, however busy: a run takes about 30 ms, and one without a limit takes minutes. */
+  /** Milliseconds that no machine reaches: a run takes about 30, and one without a limit takes minutes. */
   const MOST_MS = 2000
 
   const milliseconds = () => process.cpuUsage().user / 1000

@@ -33,7 +33,7 @@ afterEach(async () => {
   web.requests.length = 0
 })
 
-/** What the storage does with a request: its status, and the code of an error. */
+/** Answer of the storage to a request: its status, and the code of an error. */
 function store({ method = '', url, headers, body, bytes }: ServiceRequest): [number, string] {
   const sent = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, String(value)]),

@@ -88,7 +88,7 @@ it('a row whose time to live has ended is not sent again after its connection br
   web.answer = (response) => held.push(() => response.writeHead(204).end())
   const connector = { pool_size: 1, enable_pipelining: 4, resource_opts: QUICK }
   await send(connector, { body: '${payload}', max_retries: 0 }, '2s')
-  // Those without an answer are on the connection; the others have expired.
+  // Requests without an answer are on the connection; the others have expired.
   const isOver = async () =>
     ((await metrics())['dropped.expired'] ?? 0) + web.requests.length === ROWS
   await waitFor(isOver)

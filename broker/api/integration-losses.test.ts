@@ -62,6 +62,29 @@ function farTopics(prefix: string): string[] {
   return topics
 }
 
+describe('a row that is nested too deeply', () => {
+  it.each(['memory_only', 'volatile_offload'])('fails alone, buffer %s', async (buffer_mode) => {
+    await api.create('connectors', connector())
+    const fallback = { kind: 'reference', type: 'dead_letters', name: 'default' }
+    const opts = { buffer_mode, worker_pool_size: 1 }
+    await api.create('actions', action({ fallback_actions: [fallback] }, opts))
+    const topics = farTopics('out/nested')
+    const deep = JSON.parse(`${'{"a":'.repeat(2500)}1${'}'.repeat(2500)}`)
+    const give = (n: number, p: unknown) =>
+      api.give('mqtt:a', { topic: `nested/${n}`, payload: 'x', clientid: 'c', p })
+    const [first, nested, last] = [give(1, 1), give(2, deep), give(3, 3)]
+    await waitFor(() => first.length + nested.length + last.length === 3)
+    expect(nested).toEqual([{ kind: 'failed', reason: 'a value has more than 500 levels' }])
+    await waitFor(() => topics.length === 2)
+    expect(topics).toEqual(['out/nested/1', 'out/nested/3'])
+    expect(await api.figuresOf('mqtt:a')).toMatchObject({ success: 2, queuing: 0 })
+    // Neither is it a dead letter when the action is off, whatever its column is called.
+    await api.call('PUT', '/actions/mqtt:a/enable/false')
+    api.broker.actions.missed('mqtt:a', 'r', { topic: 'nested/4', metadata: deep })
+    expect((await api.read<{ data: unknown[] }>('/dead_letters')).data).toEqual([])
+  })
+})
+
 describe('a source', () => {
   it('receives what its session at the far side has stored in the meantime', async () => {
     await api.create('connectors', connector({ proto_ver: 'v4', clean_start: false }))

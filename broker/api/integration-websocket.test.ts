@@ -14,7 +14,7 @@ let server: WebSocketServer
 let port = 0
 let taken: { text: string; isBinary: boolean }[] = []
 let headers: Record<string, unknown> = {}
-/** What the server does with a message. */
+/** Reaction of the server to a message. */
 let handle: (socket: WebSocket, text: string) => void
 
 function listen(): Promise<void> {

@@ -26,12 +26,12 @@ export interface CqlType {
   code: number
 }
 
-/** What the library keeps about a prepared statement; not in its types. */
+/** A prepared statement in the library, which its types leave out. */
 interface Prepared {
   meta: { columns: readonly { type: CqlType }[] }
 }
 
-/** Part of the library that only prepares; not in its types. */
+/** The part of the library that only prepares, which its types leave out. */
 interface PrepareHandler {
   getPrepared(
     client: cassandraDriver.Client,

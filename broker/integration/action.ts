@@ -7,7 +7,7 @@ import { type Backlog, Buffer } from './buffer/buffer.ts'
 import { ActionCounts } from './buffer/counts.ts'
 import type { BufferOptions, Target } from './buffer/lane.ts'
 import type { Item, Queue } from './buffer/queue.ts'
-import { estimateRowBytes, isSmall } from './buffer/size.ts'
+import { estimateRowBytes, isSmall, MAX_LEVELS } from './buffer/size.ts'
 import type { Call } from './calls.ts'
 import type { Channel } from './channel.ts'
 import type { ActionDriver } from './driver.ts'
@@ -19,6 +19,7 @@ import { within } from './within.ts'
 
 /** How long a change of the buffer waits for answers to sent requests. */
 const SETTLE_LIMIT_MS = 5000
+const TOO_DEEP = `a value has more than ${MAX_LEVELS} levels`
 
 export interface ActionOptions extends BufferOptions {
   /** The publisher waits until the row is settled. */
@@ -97,15 +98,22 @@ export class Action implements RowTarget {
     try {
       request = driver.render(row)
     } catch (error) {
-      const reason = describeError(error)
-      this.#counts.fail('template')
-      const { ruleId, fallbacks, report } = origin
-      const lost = { ruleId, fallbacks, row }
-      const taken = this.#onLost({ code: 'not_rendered', words: reason, attempts: 0, ...lost })
-      report(failed(reason))
-      return taken && asVoid(taken)
+      return this.#unusable(describeError(error), row, origin)
     }
     return this.#buffered(request, row, queuedAt, origin)
+  }
+
+  /** Reports a row that the templates or the buffer cannot use. */
+  #unusable(
+    reason: string,
+    row: ValueMap | undefined,
+    { ruleId, fallbacks, report }: RowOrigin,
+  ): Promise<void> | undefined {
+    this.#counts.fail('template')
+    const lost = { ruleId, fallbacks, row, request: undefined }
+    const taken = this.#onLost({ code: 'not_rendered', words: reason, attempts: 0, ...lost })
+    report(failed(reason))
+    return taken && asVoid(taken)
   }
 
   /** Takes a row again that was lost before. Its request is rendered again if the row of the rule is there. */
@@ -145,11 +153,13 @@ export class Action implements RowTarget {
     request: unknown,
     whole: ValueMap | undefined,
     queuedAt: number,
-    { ruleId, key, fallbacks, report }: RowOrigin,
+    origin: RowOrigin,
   ): Promise<void> | undefined {
+    const { ruleId, key, fallbacks, report } = origin
     const isRowKept = this.#options.keepsRows && whole !== undefined
     const row = isRowKept || (whole !== undefined && isSmall(whole)) ? whole : undefined
     const bytes = estimateRowBytes(request, isRowKept ? whole : undefined)
+    if (bytes === Number.POSITIVE_INFINITY) return this.#unusable(TOO_DEEP, whole, origin)
     const item = { request, row, isRowKept, bytes, queuedAt, ruleId, fallbacks, report }
     if (!this.#options.isSync) {
       return this.#buffer.push(item, key)

@@ -19,7 +19,7 @@ describe('acknowledgements of a connection', () => {
     let written: string[] = []
     acks.add(commit, () => {
       sent.push('1')
-      // As the output of a connection, which is written after the current microtasks.
+      // The output of a connection is also written after the current microtasks.
       queueMicrotask(() => (written = [...sent]))
     })
     for (const name of ['2', '3', '4']) add(name, commit)

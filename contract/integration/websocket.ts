@@ -9,7 +9,7 @@ import { batchActionSchema, connectorSchema } from './common.ts'
 export const websocketConnector = connectorSchema({
   /** `ws(s)://host[:port][/path][?query]`. The scheme alone decides on TLS. */
   url: address,
-  /** Of the request that opens the connection. */
+  /** Headers of the request that opens the connection. */
   headers: z._default(headers, {}),
   subprotocol: z.optional(z.string()),
   connect_timeout: z._default(duration, '5s'),

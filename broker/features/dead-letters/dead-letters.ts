@@ -2,6 +2,7 @@ import type { FailureCode } from '@signalbox/contract/failures'
 import { FALLBACK_FIELDS } from '@signalbox/contract/integration/fallback'
 import type { Value, ValueMap } from '@signalbox/rule-sql/values/value'
 import type { AlarmBoard } from '../../backends/backend.ts'
+import { estimateBytes } from '../../integration/buffer/size.ts'
 import type { RowTarget } from '../../integration/row-target.ts'
 import { packRow, unpackRow } from '../../integration/stored-row.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -103,15 +104,19 @@ export class DeadLetters implements RowTarget {
     return this.#maxBytes
   }
 
-  /** Rows that were not stored since the start. */
+  /** Rows that were not stored since the start: the store was full, or they are nested too deeply. */
   get refused(): number {
     return this.#refused
   }
 
-  /** @returns a promise that resolves when the row is on disk */
+  /** @returns a promise that resolves when the row is on disk; `undefined` if it is refused */
   send(row: ValueMap): Promise<void> | undefined {
     const { fallback_from: from, fallback_reason: code, fallback_words: words } = row
     const { fallback_rule: rule, fallback_attempts: attempts, topic } = row
+    if (estimateBytes(row) === Number.POSITIVE_INFINITY) {
+      this.#refused++
+      return undefined
+    }
     const content = packRow(withoutAdded(row))
     const bytes = ROW_BYTES + content.length
     if (this.#bytes + bytes > this.#maxBytes) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   failureClear,
   failureGet,
@@ -55,9 +56,14 @@ export const failureRows = resource(({ on, failures, actions, rules }) => {
   }
 
   /** Oldest first, as the rows came. */
-  on(failureSendAgain, ({ body }) => {
+  on(failureSendAgain, async ({ body }) => {
     const selected = select(body).toSorted((a, b) => a.id - b.id)
-    const skipped = selected.filter((entry) => !sendAgain(entry)).map(({ id }) => id)
+    const skipped: number[] = []
+    for (const [i, entry] of selected.entries()) {
+      // A statement may take long, and others have their turns in the meantime.
+      if (i > 0 && actionId(entry) === undefined) await nextTurn()
+      if (!sendAgain(entry)) skipped.push(entry.id)
+    }
     return {
       queued: selected.length - skipped.length,
       skipped: skipped.length,
@@ -74,6 +80,8 @@ export const failureRows = resource(({ on, failures, actions, rules }) => {
   function sendAgain(entry: Entry): boolean {
     const { id, ruleId, hasContent } = entry
     if (!hasContent || failures.isSending(id)) return false
+    // It may have been deleted in the meantime.
+    if (failures.get(id) === undefined) return false
     const content = failures.content(id)
     const action = actionId(entry)
     if (action === undefined) return runAgain(entry, content.row)

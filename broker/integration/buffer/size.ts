@@ -11,36 +11,40 @@ const HEAP_SHARE = 2
 export const estimateRowBytes = (request: unknown, row?: ValueMap): number =>
   HEAP_SHARE * (ROW_BYTES + estimateBytes(request) + (row === undefined ? 0 : estimateBytes(row)))
 
-/** The bytes of its texts and values, estimated without encoding it. */
-export function estimateBytes(value: unknown): number {
-  if (typeof value === 'string') return value.length
+/** A longer integer is measured by its digits. */
+const LONG_INTEGER = 2n ** 64n
+/** Limit on the levels of a value. V8 reads fewer levels back than it stores, and ends with a full call stack. */
+export const MAX_LEVELS = 500
+
+/** The bytes of its texts and values, estimated without encoding it; `Infinity` for more than `MAX_LEVELS`. */
+export function estimateBytes(value: unknown, level = 1): number {
+  if (typeof value === 'string') return Buffer.byteLength(value)
   if (value instanceof Uint8Array) return value.length
-  if (Array.isArray(value))
-    return value.reduce((sum: number, each) => sum + estimateBytes(each), OBJECT_BYTES)
+  if (typeof value === 'bigint') return countIntegerBytes(value)
   if (typeof value !== 'object' || value === null) return 8
+  if (level > MAX_LEVELS) return Number.POSITIVE_INFINITY
   let sum = OBJECT_BYTES
-  for (const [name, each] of Object.entries(value)) sum += name.length + estimateBytes(each)
+  if (Array.isArray(value)) {
+    for (const each of value) sum += estimateBytes(each, level + 1)
+    return sum
+  }
+  for (const [name, each] of Object.entries(value)) {
+    sum += name.length + estimateBytes(each, level + 1)
+  }
   return sum
 }
+
+const countIntegerBytes = (value: bigint): number =>
+  -LONG_INTEGER < value && value < LONG_INTEGER ? 8 : value.toString(16).length / 2
 
 /** Limit on the rows of rules that wait beside their requests: a lane has 500 of them as objects, 1 MiB in all. */
 const SMALL_BYTES = 1536
 
-/** Columns of events with few short values, which most rows have. */
-const SHORT_COLUMNS: ReadonlySet<string> = new Set(['flags', 'headers', 'metadata'])
-
-/**
- * Whether the row of a rule may wait beside its request without being counted. Texts alone are looked at for most
- * rows: this is done for each row that an action receives.
- */
+/** Whether the row of a rule may wait beside its request without being counted. */
 export function isSmall(row: ValueMap): boolean {
   let bytes = 0
   for (const name in row) {
-    const value = row[name]
-    if (typeof value === 'string') bytes += value.length
-    else if (typeof value === 'object' && value !== null && !SHORT_COLUMNS.has(name)) {
-      bytes += estimateBytes(value)
-    }
+    bytes += estimateBytes(row[name])
     if (bytes > SMALL_BYTES) return false
   }
   return true

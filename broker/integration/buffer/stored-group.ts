@@ -3,6 +3,7 @@ import type { ValueMap } from '@signalbox/rule-sql/values/value'
 import type { Outcome } from '../result.ts'
 import { packedValue, unpackRow, unpackedValue } from '../stored-row.ts'
 import type { Item } from './queue.ts'
+import { estimateBytes } from './size.ts'
 
 /** Limit on the rows of a record: its settled rows are the bits of a number. */
 export const MAX_ROWS = 32
@@ -10,9 +11,6 @@ export const MAX_ROWS = 32
 const FULL_BYTES = 64 * 1024
 /** Bytes of a row beside its request: its time and size, its share of the record. */
 const ROW_BYTES = 24
-/** Type and length of a value. */
-const HEAD_BYTES = 4
-const NUMBER_BYTES = 9
 
 /** The rows of a lane that arrive in one turn of the event loop: one record on disk. */
 export class Group {
@@ -66,22 +64,7 @@ export interface StoredItem extends Item {
 
 /** Bytes of a row on disk, estimated before it is written. */
 export const estimateStoredBytes = (request: unknown, row: ValueMap | undefined): number =>
-  ROW_BYTES + countBytes(request) + (row === undefined ? 0 : countBytes(row))
-
-/** The bytes of a value as V8 serializes it, estimated. */
-function countBytes(value: unknown): number {
-  if (typeof value === 'string') return HEAD_BYTES + Buffer.byteLength(value)
-  if (value instanceof Uint8Array) return HEAD_BYTES + value.length
-  if (typeof value !== 'object' || value === null) return NUMBER_BYTES
-  if (Array.isArray(value)) {
-    return value.reduce((sum: number, each) => sum + countBytes(each), HEAD_BYTES)
-  }
-  let sum = HEAD_BYTES
-  for (const [name, each] of Object.entries(value)) {
-    sum += HEAD_BYTES + name.length + countBytes(each)
-  }
-  return sum
-}
+  ROW_BYTES + estimateBytes(request) + (row === undefined ? 0 : estimateBytes(row))
 
 /** Content of a record. Fields that are the same for all rows are stored once. */
 interface Content {

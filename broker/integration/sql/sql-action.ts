@@ -39,7 +39,7 @@ export interface Bulk {
 /** @throws {RenderError} if the parameter cannot have this value */
 export type Fit = (value: SqlValue, place: number) => SqlValue
 
-/** What one statement may have at most. */
+/** Limits of one statement. */
 export interface StatementLimits {
   parameters: number
   rows: number

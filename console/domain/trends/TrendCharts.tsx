@@ -37,7 +37,7 @@ interface TrendChartsProps {
   marks: readonly MonitorMark[] | undefined
   /** Length of the time range, in seconds. */
   latest: Range
-  /** What was read since the last sample, so that the charts end with the values that are shown beside them. */
+  /** Readings since the last sample, so that the charts end with the values that are shown beside them. */
   newer?: readonly TrendPoint[]
   /** Lists behind the series, by their keys. */
   lists?: Readonly<Record<string, Address>>

@@ -18,7 +18,7 @@ const PATIENCE_MS = 2000
 interface DetailsProps {
   current: CurrentSample | undefined
   lossRates: LossRates | undefined
-  /** What the tiles show, so that the charts end with the same values. */
+  /** Readings of the tiles, so that the charts end with the same values. */
   readings: readonly Reading[]
   /** The reason why nothing could be read is above. */
   isFailed: boolean

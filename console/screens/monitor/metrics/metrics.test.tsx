@@ -41,7 +41,7 @@ it('the counters that grow most are listed at once, errors and drops apart', asy
   await client.mqtt.publishAsync('nobody/listens', 'x')
   const { main } = await renderScreen(paths.metrics())
   const errors = within(await main.findByRole('region', { name: t.faults.en }))
-  // What the broker has counted before; on a slow machine, what it counts from now on.
+  // The counts since the start; on a slow machine, the increases since the page was opened.
   await client.mqtt.publishAsync('nobody/listens', 'x')
   await errors.findByText('messages.dropped.no_subscribers')
   const activity = within(main.getByRole('region', { name: t.movers.en }))

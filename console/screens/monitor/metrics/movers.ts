@@ -22,8 +22,8 @@ export interface Movers {
 export type Since = 'mark' | 'open' | 'start'
 
 /**
- * What increases are counted from: the baseline, or the opening of the page; until that is long enough ago, the start of
- * the nodes, when all counters were 0.
+ * The reading that increases are counted from: the baseline or the opening of the page; until that is long enough
+ * ago, the start of the nodes, when all counters were 0.
  */
 export function beginMovers(
   mark: Reading | undefined,
