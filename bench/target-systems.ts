@@ -1,4 +1,5 @@
 import { startClickhouse } from '@signalbox/testing/clickhouse'
+import type { DatabaseServer } from '@signalbox/testing/database-server'
 import { startInfluxdb } from '@signalbox/testing/influxdb'
 import { startKafka } from '@signalbox/testing/kafka'
 import { startMariadb } from '@signalbox/testing/mariadb'
@@ -37,8 +38,11 @@ const WAITING = {
 }
 const BATCHES = { ...WAITING, batch_size: 50, batch_time: '10ms' }
 
-async function pgsql(): Promise<TargetSystem> {
-  const server = await startPostgresql()
+/** @param quota statements that begin and end to refuse a tenth of the rows of each batch */
+async function database(
+  server: DatabaseServer,
+  quota: { begin: string; end: string },
+): Promise<TargetSystem> {
   const { host, port, database, username, password } = server
   await server.run('CREATE TABLE m (n bigint, payload text)')
   return {
@@ -46,30 +50,24 @@ async function pgsql(): Promise<TargetSystem> {
     connector: { server: `${host}:${port}`, database, username, password, pool_size: 4 },
     parameters: { sql: 'INSERT INTO m(n, payload) VALUES (${n}, ${payload})' },
     opts: BATCHES,
-    // Some rows of a batch are refused, whatever happens later.
-    fill: () => server.run('ALTER TABLE m ADD CONSTRAINT c CHECK (n % 10 <> 7) NOT VALID'),
-    relieve: () => server.run('ALTER TABLE m DROP CONSTRAINT c'),
+    fill: () => server.run(quota.begin),
+    relieve: () => server.run(quota.end),
     stored: async () => numbers(await server.run('SELECT n FROM m')),
   }
 }
 
-async function mysql(): Promise<TargetSystem> {
-  const server = await startMariadb()
-  const { host, port, database, username, password } = server
-  await server.run('CREATE TABLE m (n bigint, payload text)')
-  return {
-    ...server,
-    connector: { server: `${host}:${port}`, database, username, password, pool_size: 4 },
-    parameters: { sql: 'INSERT INTO m(n, payload) VALUES (${n}, ${payload})' },
-    opts: BATCHES,
-    fill: () =>
-      server.run(
-        "CREATE TRIGGER c BEFORE INSERT ON m FOR EACH ROW IF NEW.n % 10 = 7 THEN SIGNAL SQLSTATE '45000'; END IF",
-      ),
-    relieve: () => server.run('DROP TRIGGER c'),
-    stored: async () => numbers(await server.run('SELECT n FROM m')),
-  }
-}
+const pgsql = async () =>
+  database(await startPostgresql(), {
+    begin: 'ALTER TABLE m ADD CONSTRAINT c CHECK (n % 10 <> 7) NOT VALID',
+    end: 'ALTER TABLE m DROP CONSTRAINT c',
+  })
+
+const mysql = async () =>
+  database(await startMariadb(), {
+    begin:
+      "CREATE TRIGGER c BEFORE INSERT ON m FOR EACH ROW IF NEW.n % 10 = 7 THEN SIGNAL SQLSTATE '45000'; END IF",
+    end: 'DROP TRIGGER c',
+  })
 
 async function redis(): Promise<TargetSystem> {
   const server = await startRedis({ isDurable: true })
